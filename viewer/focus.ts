@@ -40,35 +40,34 @@ function focusOn(selector: string): boolean {
   return element !== null && document.activeElement === element;
 }
 
-/** Tells the host when a text field has focus: single keys are then text. */
-export function watchTyping(view: View): void {
-  let isTyping = false;
-  const tell = (target: EventTarget | null) => {
-    const now =
-      target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), textarea, select');
-    if (now === isTyping) return;
-    isTyping = now;
-    view.host.post({ type: 'typing', isTyping });
-  };
-  document.addEventListener('focusin', ({ target }) => tell(target));
-  document.addEventListener('focusout', ({ relatedTarget }) => tell(relatedTarget));
-}
-
 /**
  * VS Code handles key presses that reach the window as key bindings. Stops those that a field or a button uses itself:
- * text stays text, and `Enter` on a button is not *Show in Text*.
+ * text stays text, and `Enter` on a button is not *Show in Text*. Only the page knows at once which element has
+ * focus: a condition of a key binding would learn it after the next key.
  */
 export function keepKeys(): void {
   document.addEventListener('keydown', (event) => {
-    const { key, target, ctrlKey, metaKey, altKey } = event;
-    if (ctrlKey || metaKey || altKey || !(target instanceof Element)) return;
+    const { key, target } = event;
+    if (isChord(event) || !(target instanceof Element)) return;
     const isPressed = key === 'Enter' || key === ' ';
-    const isText = key.length === 1 || ['Enter', 'Backspace', 'Delete'].includes(key);
     const isButton = target.matches('button, summary, input, a, [role="button"]');
-    if ((isField(target) && isText) || (isPressed && isButton)) event.stopPropagation();
+    if ((isField(target) && isText(event)) || (isPressed && isButton)) event.stopPropagation();
   });
 }
 
-function isField(target: EventTarget | null): boolean {
+/** Many layouts have `[` and `]` on AltGr, which Windows reports with Ctrl and Alt. */
+function isChord(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey } = event;
+  return metaKey || ((ctrlKey || altKey) && !event.getModifierState('AltGraph'));
+}
+
+/** Input methods and dead keys name the key only when the character is complete. */
+function isText({ key, isComposing }: KeyboardEvent): boolean {
+  const others = ['Enter', 'Backspace', 'Delete', 'Dead', 'Process'];
+  return isComposing || key.length === 1 || others.includes(key);
+}
+
+/** Whether the keys of an element are text. */
+export function isField(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('input:not([type="checkbox"]), textarea, select');
 }

@@ -2,8 +2,6 @@ import * as vscode from 'vscode';
 import type { View } from './view';
 import { openDocument } from './viewedDocument';
 
-/** True while a text field of the active view has focus: single keys are then not commands. */
-const typingKey = 'trajectory.viewTyping';
 /** Language of the active view's document; unset without an active view. */
 const languageKey = 'trajectory.viewLanguage';
 
@@ -23,7 +21,6 @@ export function watchContextKeys(active: () => View | undefined): ContextKeys {
   };
   const tell = () => {
     const view = active();
-    set(typingKey, view?.isTyping() === true);
     set(languageKey, view && openDocument(view.uri())?.languageId);
   };
   const opening = vscode.workspace.onDidOpenTextDocument(tell);

@@ -17,8 +17,6 @@ import type { ViewServices } from './viewServices';
 export interface View extends vscode.Disposable {
   readonly panel: vscode.WebviewPanel;
   uri(): vscode.Uri;
-  /** Whether a text field of the page has focus. */
-  isTyping(): boolean;
   show(target: ViewTarget): void;
   /** Shows the item at the text cursor. */
   followCursor(): void;
@@ -27,7 +25,6 @@ export interface View extends vscode.Disposable {
   /** Documents were renamed: follows the file that the document is compared with. */
   moveOther(moved: Moved): void;
   run(command: ViewCommand): void;
-  readonly onDidChangeTyping: vscode.Event<void>;
 }
 
 /** A handler for each message type of the page. */
@@ -48,7 +45,6 @@ export function createView(services: ViewServices, panel: vscode.WebviewPanel, u
   // The page has already been told that there is no other file when a late message about it arrives.
   const sideWith = ({ isOther = false }: { readonly isOther?: boolean }) =>
     isOther ? other.binding() : side;
-  const typing = createTyping();
   const handlers: Handlers = {
     ready: () => {
       outbox.open(named(side.uri, formerly, requests.files.isOpen(side.uri)));
@@ -73,11 +69,9 @@ export function createView(services: ViewServices, panel: vscode.WebviewPanel, u
     readFile: ({ how }) => requests.files.read(side.uri, how),
     exportHtml: () => exportHtml(requests, side.uri),
     openLink: ({ target }) => openLink(target),
-    typing: ({ isTyping }) => typing.set(isTyping),
     received: ({ message }) => outbox.received(message),
   };
   const listening = vscode.Disposable.from(
-    typing,
     other,
     panel.webview.onDidReceiveMessage((message: FromView) => {
       handle(handlers, message).catch((error) =>
@@ -85,15 +79,12 @@ export function createView(services: ViewServices, panel: vscode.WebviewPanel, u
       );
     }),
     panel.onDidChangeViewState(() => {
-      if (panel.visible) return;
-      outbox.close();
-      typing.set(false);
+      if (!panel.visible) outbox.close();
     }),
   );
   return {
     panel,
     uri: () => side.uri,
-    isTyping: typing.get,
     show: (target) => outbox.post({ type: 'show', ...target }),
     followCursor: () => side.text.syncView(),
     move: (to) => {
@@ -105,7 +96,6 @@ export function createView(services: ViewServices, panel: vscode.WebviewPanel, u
     },
     moveOther: other.move,
     run: (command) => outbox.post({ type: 'command', command }),
-    onDidChangeTyping: typing.onDidChange,
     dispose: () => vscode.Disposable.from(side, listening).dispose(),
   };
 }
@@ -124,24 +114,4 @@ async function handle(handlers: Handlers, message: FromView): Promise<void> {
   // TypeScript cannot correlate the handler with its message type.
   const handler = handlers[message.type] as ((message: FromView) => void | PromiseLike<void>) | undefined;
   await handler?.(message);
-}
-
-interface Typing extends vscode.Disposable {
-  get(): boolean;
-  set(value: boolean): void;
-  readonly onDidChange: vscode.Event<void>;
-}
-
-function createTyping(): Typing {
-  const changes = new vscode.EventEmitter<void>();
-  let isTyping = false;
-  return {
-    get: () => isTyping,
-    set: (value) => {
-      isTyping = value;
-      changes.fire();
-    },
-    onDidChange: changes.event,
-    dispose: () => changes.dispose(),
-  };
 }

@@ -105,8 +105,6 @@ export type FromView =
   | { readonly type: 'exportHtml' }
   /** A link in a document was clicked. The host confirms, showing the target. */
   | { readonly type: 'openLink'; readonly target: string }
-  /** Whether a text field of the view has focus: single keys are then not commands. */
-  | { readonly type: 'typing'; readonly isTyping: boolean }
   /** The page has carried out a `show` or a `command`. */
   | { readonly type: 'received'; readonly message: ToView };
 

@@ -41,7 +41,6 @@ export function createViews(extension: vscode.Uri, services: ViewServices): View
   const adopt = (panel: vscode.WebviewPanel, uri: vscode.Uri) => {
     const view = createView(services, panel, uri);
     views.add(view);
-    view.onDidChangeTyping(context.tell);
     panel.onDidChangeViewState(() => {
       context.tell();
       changes.fire();

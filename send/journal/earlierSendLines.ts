@@ -1,6 +1,7 @@
 import { countOf } from '../format/counts';
 import { inertText } from '../format/plainText';
 import type { HistoryEntry } from './history';
+import { localTime } from './wording';
 
 /** Earlier sends listed individually. */
 const maxListed = 3;
@@ -13,7 +14,7 @@ export function earlierSendLines(earlier: readonly HistoryEntry[]): readonly str
 }
 
 function precedentLine({ time, outcome }: HistoryEntry): string {
-  const when = new Date(time).toLocaleString();
+  const when = localTime(time);
   if (outcome.status === 'unknown') return `The same request was sent on ${when} and may have arrived.`;
   const job = outcome.status === 'accepted' ? ` as job ${inertText(outcome.jobId, 100)}` : '';
   return `The same request was accepted on ${when}${job}.`;

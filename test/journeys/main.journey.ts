@@ -88,7 +88,13 @@ it('offers once to treat a file with an ordinary name as a trajectory file', asy
   await bench.runCommand('Notifications: Clear All Notifications');
   await bench.openFile('rollouts.json');
   const offer = bench.notification('rollouts.json contains trajectories');
-  await offer.getByRole('button', { name: 'Treat as Trajectory File', exact: true }).click();
+  const buttons = offer.locator('.notification-list-item-buttons-container .monaco-button');
+  await buttons.getByText('Never for Any File').waitFor();
+  // None is truncated.
+  expect(
+    await buttons.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length),
+  ).toBe(0);
+  await offer.getByRole('button', { name: 'Yes', exact: true }).click();
   await bench.language.filter({ hasText: 'Trajectory' }).waitFor();
   await bench.page.locator('.codelens-decoration', { hasText: 'Log' }).first().waitFor();
 });

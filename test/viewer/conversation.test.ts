@@ -34,6 +34,30 @@ describe('The conversation', () => {
     await page.getByRole('heading', { name: 'Group 44 · Trajectory 4 of 4' }).waitFor();
   });
 
+  it.each([
+    [22, 1, 30],
+    [4, 1, 62],
+    [10, 1, 52],
+  ])(
+    'End goes to the last message, whatever the heights of the others: group %i',
+    async (group, member, count) => {
+      const { page, openTrajectory, message } = await open();
+      await openTrajectory(group, member);
+      await message(1).focus();
+      await page.keyboard.press('End');
+      await expect
+        .poll(() => page.getByRole('article', { name: `Message ${count} of ${count}` }).isVisible())
+        .toBe(true);
+      const isAtEnd = () =>
+        page
+          .locator('.feed-scroller')
+          .evaluate(
+            ({ scrollTop, clientHeight, scrollHeight }) => scrollHeight - clientHeight - scrollTop < 3,
+          );
+      await expect.poll(isAtEnd).toBe(true);
+    },
+  );
+
   it('folds a long prompt to one line, and shows the rest of a truncated text on request', async () => {
     const { openTrajectory, message, page } = await open();
     await openTrajectory(1, 1);

@@ -15,6 +15,23 @@ async function filterBy(page: Page, column: string, comparison: string, value: s
   await field.press('Enter');
 }
 
+describe('Enter in the filter by label or number', () => {
+  it.each([
+    // Labels of group 22 and of group 45 contain it, too.
+    ['44', /^Group 44\b/],
+    ['group 44, trajectory 2', /^Group 44\b.*Trajectory 2\b/],
+    // Only labels contain it.
+    ['6144', /^Group 22\b/],
+  ])('opens the group of that number, or the first match: %s', async (text, heading) => {
+    const { page } = await open();
+    const field = page.getByRole('searchbox', { name: 'Filter by label or number' });
+    await field.fill(text);
+    await field.press('Enter');
+    await page.getByRole('feed', { name: 'Conversation' }).waitFor();
+    await page.getByRole('heading', { name: heading }).waitFor();
+  });
+});
+
 describe('A filter by value', () => {
   it.each([
     ['reward', '≥', '0.5', '36 of 50 groups, 84 of 200 trajectories'],

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { integersToText } from '../data/columns/base64';
 import type { Columns } from '../data/columns/columns';
 import { isFiltering, type RangeFilter, type Trait } from '../data/filtering/filters';
+import { groupNamedIn } from '../data/filtering/numberSearch';
 import { titleOf } from '../data/measures';
 import { counted, moment, plural } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
@@ -89,7 +90,7 @@ function textField(view: View, columns: Columns): TemplateResult {
     type="search"
     aria-label="Filter by label or number"
     placeholder="Label or number"
-    title="Text of a label, or a number: 37, group 37, trajectory 2. Enter opens the first match."
+    title="Text of a label, or a number: 37, group 37, trajectory 2. Enter opens that group, or the first match."
     .value=${view.settings.filters.text}
     @input=${type}
     @keydown=${leave}
@@ -105,7 +106,11 @@ function focusList(view: View): void {
 }
 
 function openFirst(view: View, columns: Columns): void {
-  const first = listRows(columns, view.settings, view.unfolded).rows.step(-1, 1);
+  const { rows } = listRows(columns, view.settings, view.unfolded);
+  const group = groupNamedIn(view.settings.filters.text);
+  // Labels of earlier groups may contain the number, too.
+  const named = group === null ? undefined : rows.members(group - 1)[0];
+  const first = named ?? rows.step(-1, 1);
   if (first === null) return;
   view.goTo(first);
   // Focus the conversation so that its keys work.

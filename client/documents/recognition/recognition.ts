@@ -87,11 +87,8 @@ async function recognize(document: vscode.TextDocument, memory: vscode.Memento):
 }
 
 async function offer(document: vscode.TextDocument): Promise<boolean> {
-  const [once, always, never] = [
-    'Treat as Trajectory File',
-    'Always for Such Files',
-    'Never for Any File',
-  ] as const;
+  // VS Code truncates buttons that do not fit beside each other.
+  const [once, always, never] = ['Yes', 'Always for Such Files', 'Never for Any File'] as const;
   const name = inertText(document.uri.path.split('/').at(-1) ?? '', 100);
   const message = `${name} contains trajectories. Treat it as a trajectory file?`;
   const choice = await vscode.window.showInformationMessage(message, once, always, never);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { earlierSendLines } from '../../../send/journal/earlierSendLines';
 import type { HistoryEntry } from '../../../send/journal/history';
+import { localTime } from '../../../send/journal/wording';
 import type { Outcome } from '../../../send/outcome';
 import { entryWith } from '../submissions';
 
@@ -11,7 +12,8 @@ function sendOn(day: number, outcome: Outcome): HistoryEntry {
   return entryWith(outcome, { time: new Date(2026, 10, day, 12).toISOString() });
 }
 
-const on = (day: number) => new Date(2026, 10, day, 12).toLocaleString();
+/** As in the details of a request, and in the time to wait for. */
+const on = (day: number) => localTime(new Date(2026, 10, day, 12).toISOString());
 
 describe('the list of earlier attempts to send the same request', () => {
   it('is empty when there are none', () => {

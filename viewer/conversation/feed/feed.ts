@@ -9,6 +9,7 @@ import { guard } from 'lit/directives/guard.js';
 import { createRef, type Ref, ref } from 'lit/directives/ref.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { isField } from '../../focus';
 import { counted } from '../../format/numbers';
 import { focusMessage } from '../../state/actions';
 import { needMessages } from '../../state/pages';
@@ -36,6 +37,8 @@ interface FeedState {
   /** The first message of the scroll window. */
   first: number;
   isAtEnd: boolean;
+  /** Pixels scrolled when that was last noticed. */
+  top: number;
   /** Counts changes of the virtualizer: visible items and their sizes. */
   changes: number;
   /** Rendered again, but not measured yet. Measuring makes the browser compute the layout at once. */
@@ -44,7 +47,7 @@ interface FeedState {
 
 export function feedOf(view: View): Feed {
   const scroller = createRef<HTMLElement>();
-  const blank = { scroller, shown: -1, first: 0, isAtEnd: false, changes: 0, isUnmeasured: false };
+  const blank = { scroller, shown: -1, first: 0, isAtEnd: false, top: 0, changes: 0, isUnmeasured: false };
   // The virtualizer reads the state, and is part of it.
   const state: FeedState = Object.assign(blank, { virtualizer: new Virtualizer(optionsOf(view, blank)) });
   state.virtualizer._didMount();
@@ -94,7 +97,7 @@ function feedTemplate(view: View, state: FeedState): TemplateResult {
   if (isOther) virtualizer.measure();
   const size = { height: `${virtualizer.getTotalSize()}px` };
   const last = first + maxMessagesInWindow;
-  return html`<div class="feed-scroller" ${ref(state.scroller)} @scroll=${({ target }: Event) => noticeEnd(state, target as HTMLElement)}>
+  return html`<div class="feed-scroller" ${ref(state.scroller)} @scroll=${({ target }: Event) => noticeEnd(state, target as HTMLElement)} @keydown=${(event: KeyboardEvent) => goToEnd(view, state, event)}>
     ${first > 0 ? further(view, first - 1, `Messages before ${counted(first + 1)}`) : nothing}
     <div role="feed" aria-label="Conversation" aria-busy=${!isCurrent} ${styled(size)}>
       ${repeat(
@@ -113,8 +116,20 @@ function further(view: View, message: number, text: string): TemplateResult {
   return html`<button class="plain further" @click=${() => focusMessage(view, message)}>${text}</button>`;
 }
 
+/** Messages that come into view change the height of the whole: only scrolling up leaves the end. */
 function noticeEnd(state: FeedState, { scrollTop, clientHeight, scrollHeight }: HTMLElement): void {
-  state.isAtEnd = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2;
+  if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2) state.isAtEnd = true;
+  else if (scrollTop < state.top) state.isAtEnd = false;
+  state.top = scrollTop;
+}
+
+/** The browser would scroll to where the end was estimated to be. */
+function goToEnd(view: View, state: FeedState, event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+  if (key !== 'End' || ctrlKey || metaKey || altKey || shiftKey || isField(target)) return;
+  event.preventDefault();
+  state.isAtEnd = true;
+  view.update();
 }
 
 function feedDrawn(view: View, state: FeedState): void {

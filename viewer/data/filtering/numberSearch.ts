@@ -22,6 +22,11 @@ function numberIn(digits: string | undefined): number | null {
   return Number.isNaN(number) ? null : number;
 }
 
+/** The number of the group that the text names, counted from 1. */
+export function groupNamedIn(text: string): number | null {
+  return numbersIn(text).group;
+}
+
 /** Marks trajectories that the text names by their number or their group's: 1 or 0 each. */
 export function namedBy({ groups, groupOf, starts, trajectories }: Layout, text: string): Uint8Array {
   const marks = new Uint8Array(trajectories);
