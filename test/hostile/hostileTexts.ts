@@ -1,3 +1,4 @@
+import { furtherTexts } from './furtherTexts';
 import { type HostileText, nested, numbered, repeated, shuffled } from './textMakers';
 import { textsForRequests } from './textsForRequests';
 
@@ -362,6 +363,7 @@ const texts: readonly HostileText[] = [
   ...longStrings,
   ...tools,
   ...textsForRequests,
+  ...furtherTexts,
 ];
 
 /** The text as third message of a log request: as a root it would be a wrong file, which hides its problems. */

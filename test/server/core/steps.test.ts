@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { expressionOf, matchesInEach } from '../../../server/core/collection/finding/matching';
 import { conflictsIn } from '../../../server/core/detection/mergeConflicts';
 import {
   analyze,
@@ -9,6 +10,7 @@ import {
   revise,
 } from '../../../server/core/document';
 import { complete } from '../../../server/core/features/completion/complete';
+import { fixesFor } from '../../../server/core/features/fixes/fixes';
 import { joinLinesText } from '../../../server/core/features/lines/joinLines';
 import { rewriteDocument } from '../../../server/core/features/rewrites/rewrites';
 import { stringOf, textOf } from '../../../server/core/text/text';
@@ -111,4 +113,39 @@ it('A long string, word or number is read in many steps', () => {
 
 it('A million lines are searched for merge conflicts in many steps', () => {
   expect(counted(conflictsIn(textOf('\n'.repeat(1e6)))).steps).toBeGreaterThan(30);
+});
+
+it('A long string is escaped in many steps, as if at once', () => {
+  const pieces = [
+    ['\\u00e9', '\\u00e9'],
+    ['\\x41', '\\u0041'],
+    ['\\q', '\\\\q'],
+    ['\u0001', '\\u0001'],
+    ['\\n', '\\n'],
+    ['\\\\', '\\\\'],
+    ['a', 'a'],
+  ];
+  const chosen = Array.from({ length: 100_000 }, (_, i) => pieces[(i * i + (i >> 3)) % pieces.length]!);
+  const [before, after] = [0, 1].map((side) => chosen.map((piece) => piece[side]).join(''));
+  const document = open(`{"split": "${before}", "trajectory_groups": []}`);
+  const { result, steps } = counted(fixesFor(document, problemsOf(document)[0]!, { recentModelIds: [] }));
+  expect(result[0]!.edits.map(({ insert }) => insert)).toEqual([`"${after}"`]);
+  expect(steps).toBeGreaterThan(5);
+});
+
+describe('Matches at every place of a long text are found in many steps', () => {
+  const query = (text: string, isCaseSensitive: boolean) => ({ text, isCaseSensitive, isExpression: false });
+  it.each([
+    ['aa', true],
+    ['aa', false],
+    ['aaa', false],
+  ])('of %s, case-sensitive: %s', (wanted, isCaseSensitive) => {
+    const asked = query(wanted, isCaseSensitive);
+    const searched = { text: 'a'.repeat(500_001), from: 1, to: 400_001 };
+    const { result, steps } = counted(matchesInEach(asked, expressionOf(asked) as RegExp, [searched]));
+    const count = Math.ceil(400_000 / wanted.length);
+    const starts = Array.from({ length: count }, (_, i) => 1 + i * wanted.length);
+    expect(result).toEqual([starts.flatMap((start) => [start, start + wanted.length])]);
+    expect(steps).toBeGreaterThan(5);
+  });
 });

@@ -16,6 +16,8 @@ export interface Searched {
 
 /** Maximum length of a query in code units. */
 export const maxQueryLength = 1000;
+/** Places at which a match may begin, searched between two yields: there may be one at each. */
+const maxStarts = 50_000;
 
 /** The expression that matches a query; a string says why there is none. */
 export function expressionOf({ text, isExpression, isCaseSensitive }: Query): RegExp | string {
@@ -58,11 +60,17 @@ export function* matchesInEach(
   expression: RegExp,
   texts: readonly Searched[],
 ): Work<number[][]> {
+  const isExact = query.isCaseSensitive && !query.isExpression;
   const found: number[][] = [];
-  for (const searched of texts) {
-    const isExact = query.isCaseSensitive && !query.isExpression;
-    found.push(isExact ? placesIn(query.text, searched) : matchesIn(expression, searched));
-    yield;
+  for (const { text, from, to } of texts) {
+    const all: number[] = [];
+    for (let at = from; at < to; yield) {
+      const searched = { text, from: at, to: Math.min(to, at + maxStarts) };
+      const some = isExact ? placesIn(query.text, searched) : matchesIn(expression, searched);
+      for (const offset of some) all.push(offset);
+      at = Math.max(searched.to, some.at(-1) ?? 0);
+    }
+    found.push(all);
   }
   return found;
 }

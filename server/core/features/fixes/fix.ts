@@ -2,6 +2,7 @@ import type { Document } from '../../document';
 import type { Code, Problem } from '../../schema/problem';
 import type { Node } from '../../syntax/tree/nodes';
 import type { Edit } from '../../text/text';
+import type { Work } from '../../work';
 import { label } from '../visible';
 
 /** A fix of one problem. */
@@ -38,8 +39,12 @@ export interface FixTarget extends FixContext {
   readonly node: Node;
 }
 
-/** Returns the fixes of a problem, best first; none if no fix is obvious. */
-export type Fixer = (document: Document, problem: Problem, target: FixTarget) => QuickFix[];
+/** Returns the fixes of a problem, best first; none if no fix is obvious. Long work is done in steps. */
+export type Fixer = (
+  document: Document,
+  problem: Problem,
+  target: FixTarget,
+) => QuickFix[] | Work<QuickFix[]>;
 
 /** The edits of fixes, in order. */
 export function editsOf(fixes: readonly ProblemEdits[]): Edit[] {

@@ -35,10 +35,12 @@ export function isFixableHint(code: unknown): boolean {
 /** The verified fixes of a problem of this text, best first. */
 export function* fixesFor(document: Document, problem: Problem, context: FixContext): Work<QuickFix[]> {
   const node = nodeAt(document.tree, problem.from);
-  return yield* verifyFixes(document, problem, proposalsFor(document, problem, { ...context, node }));
+  const proposed = yield* proposalsFor(document, problem, { ...context, node });
+  return yield* verifyFixes(document, problem, proposed);
 }
 
 /** Possible fixes, not verified yet. */
-export function proposalsFor(document: Document, problem: Problem, target: FixTarget): QuickFix[] {
-  return fixers[problem.code]?.(document, problem, target) ?? [];
+export function* proposalsFor(document: Document, problem: Problem, target: FixTarget): Work<QuickFix[]> {
+  const proposed = fixers[problem.code]?.(document, problem, target) ?? [];
+  return Array.isArray(proposed) ? proposed : yield* proposed;
 }

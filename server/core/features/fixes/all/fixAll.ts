@@ -92,7 +92,7 @@ function* obviousFix(
   { problem, node }: ProblemAtNode,
   budget: Budget,
 ): Work<ProblemEdits | null> {
-  const proposed = proposalsFor(document, problem, { recentModelIds: [], node });
+  const proposed = yield* proposalsFor(document, problem, { recentModelIds: [], node });
   const tried = budget.left > 0 ? yield* runWithin(verifyFixes(document, problem, proposed), budget) : null;
   const fixes = tried ?? proposed;
   const fix = fixes.find(({ isPreferred }) => isPreferred);

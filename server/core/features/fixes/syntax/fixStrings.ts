@@ -4,14 +4,16 @@ import type { Node } from '../../../syntax/tree/nodes';
 import { space } from '../../../text/characters';
 import type { Range } from '../../../text/range';
 import { type Edit, sliceText } from '../../../text/text';
+import type { Work } from '../../../work';
+import { StringBuilder } from '../../longStrings';
 import { type FixTarget, insert, type QuickFix, remove, replacement } from '../fix';
 
 /** Longer strings are not fixed as a whole. */
 export const maxStringLength = 8_000_000;
 
 /** Escapes all control characters, line breaks and invalid backslashes of a string at once. */
-export function fixControl(document: Document, problem: Problem, target: FixTarget): QuickFix[] {
-  const escaped = withEscapes(document, problem, target);
+export function* fixControl(document: Document, problem: Problem, target: FixTarget): Work<QuickFix[]> {
+  const escaped = yield* withEscapes(document, problem, target);
   if (escaped === null) return [];
   const { count, edit } = escaped;
   const only = escapeOf(sliceText(document.text, problem.from, problem.to).replace('\r', '\n'));
@@ -29,21 +31,37 @@ function escapesTitle({ count, controls }: Escaped): string {
   return `Escape ${count} ${count === controls ? 'control characters' : 'characters'}`;
 }
 
+/** What JSON writes in another way, and escapes as a whole. */
+const toEscape = /\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\[^\r\n]|\\(?=[\r\n])|\r\n|[\u0000-\u001f]/g;
+/** Maximum code units that a match of it depends on. */
+const maxMatchLength = 6;
+/** Code units escaped between two yields. */
+const pieceLength = 50_000;
+
 /** The string around a problem, escaped; null if it is very long. */
-function withEscapes({ text }: Document, problem: Problem, { node }: FixTarget): Escaped | null {
+function* withEscapes({ text }: Document, problem: Problem, { node }: FixTarget): Work<Escaped | null> {
   const { from, to } = tokenOf(node, problem);
   if (to - from > maxStringLength) return null;
   let [count, controls] = [0, 0];
-  const insert = sliceText(text, from, to).replace(
-    /\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\[^\r\n]|\\(?=[\r\n])|\r\n|[\u0000-\u001f]/g,
-    (found) => {
+  const insert = new StringBuilder();
+  for (let at = from; at < to; yield) {
+    const piece = sliceText(text, at, Math.min(to, at + pieceLength));
+    // A match near the end of a piece may be longer in the text: the next piece begins before it.
+    const end = at + piece.length < to ? piece.length - maxMatchLength : piece.length;
+    let done = 0;
+    for (const { 0: found, index } of piece.matchAll(toEscape)) {
+      if (index >= end) break;
       const json = jsonOf(found);
       if (json !== found && found !== '\\') count++;
       if (!found.startsWith('\\')) controls++;
-      return json;
-    },
-  );
-  return { count, controls, edit: { from, to, insert } };
+      insert.push(piece.slice(done, index), json);
+      done = index + found.length;
+    }
+    const next = Math.max(done, end);
+    insert.push(piece.slice(done, next));
+    at += next;
+  }
+  return { count, controls, edit: { from, to, insert: insert.toString() } };
 }
 
 /** The JSON form of an escape or control character. */
@@ -61,8 +79,8 @@ function tokenOf(node: Node, problem: Problem): Range {
 }
 
 /** Converts escapes of Python and JavaScript to JSON; doubles any other backslash. */
-export function fixBadEscape(document: Document, problem: Problem, target: FixTarget): QuickFix[] {
-  const escaped = withEscapes(document, problem, target);
+export function* fixBadEscape(document: Document, problem: Problem, target: FixTarget): Work<QuickFix[]> {
+  const escaped = yield* withEscapes(document, problem, target);
   if (escaped !== null && escaped.count > 1)
     return [replacement(problem, escapesTitle(escaped), escaped.edit)];
   const { from } = problem;
