@@ -16,7 +16,7 @@ const areas = [
   { title: 'Problems, fixes, hovers', folders: ['server/core'] },
   {
     title: 'Language server',
-    folders: ['server/commandLine.ts', 'server/stdio', 'server/lsp'],
+    folders: ['server/commandLine.ts', 'server/files', 'server/stdio', 'server/lsp'],
   },
   { title: 'Local service', folders: ['server/service'] },
   { title: 'Editor', folders: ['client'] },
@@ -38,6 +38,7 @@ const kinds = [
   ['server/core/features/rewrites/', 'quick fix, notification'],
   ['server/core/syntax/syntaxErrors.ts', 'syntax, error'],
   ['server/commandLine.ts', 'command line'],
+  ['server/files/', 'message, command line'],
   ['server/stdio/', 'log'],
   ['server/stdio/program.ts', 'command line'],
   ['server/lsp/', 'log, notification'],

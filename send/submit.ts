@@ -13,6 +13,7 @@ import { isVerbatim } from './request/body';
 import { tokenHider } from './response/hideToken';
 import { type InterpretedResponse, interpretResponse, shown } from './response/interpretResponse';
 import type { Submission } from './submission';
+import { nothingSent } from './transport/files';
 import { type PostRequest, post, type Ready } from './transport/post';
 import { type Lost, lost, type NotSent, notSent } from './transport/postResult';
 import { confirmedChunks, type OpenBody, openBody } from './transport/readBody';
@@ -118,7 +119,7 @@ interface SendState {
 /** The last steps before the first byte: opens the body, reads the token, and writes the record to disk. */
 async function prepare(send: Send, { body, digest }: Submission, state: SendState): Promise<Ready | NotSent> {
   const opened = await openBody(body);
-  if ('problem' in opened) return notSent('document', `Nothing was sent: ${opened.problem} Send it again.`);
+  if ('problem' in opened) return notSent('document', nothingSent(opened));
   // The send may have ended meanwhile.
   if (state.isOver) await opened.close();
   else state.body = opened;

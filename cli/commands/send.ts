@@ -8,6 +8,7 @@ import { parseBaseUrl } from '../../send/request/endpoint';
 import { type Grouping, needsGrouping } from '../../send/request/grouping';
 import { missingGroupsMessage } from '../../send/request/requestBodies';
 import { type Documents, type Submission, submissionOf } from '../../send/submission';
+import { nothingSent } from '../../send/transport/files';
 import { createEngine, type Engine } from '../../server/core/engine';
 import type { LanguageId } from '../../server/core/schema/documentKind';
 import { ExitCode } from '../exitCode';
@@ -63,7 +64,7 @@ async function run(operation: Operation, path: string, options: SendOptions): Pr
   const { modelId, split } = options;
   const request = operations[operation]({ ...sources, url, modelId, split });
   const submission = await submissionOf(operation, request, sources);
-  if ('problem' in submission) return stop(`Nothing was sent: ${submission.problem} Send it again.`);
+  if ('problem' in submission) return stop(nothingSent(submission));
   const token = await readToken(options.tokenStdin === true);
   const documents = config === null ? [groups] : [groups, config];
   await sendOnce(submission, { token, sources, documents, answers: options });

@@ -11,7 +11,7 @@ import type { Operation } from '../../send/outcome';
 import { holdsOwnConfig, isFilePiece } from '../../send/request/body';
 import { problemCounts, requestLines } from '../../send/requestLines';
 import { type Submission, submissionOf } from '../../send/submission';
-import type { Unreadable } from '../../send/transport/files';
+import { nothingSent, type Unreadable } from '../../send/transport/files';
 import { askForToken } from '../access/askForToken';
 import { cancelled, impossible, isStop, type Stop } from '../documents/stop';
 import { showHistory, showProblems } from '../notifications';
@@ -77,7 +77,7 @@ async function submissionTo(
   const submission = await (file === undefined ? read() : withReading(`Reading ${name}`, read));
   if (!('problem' in submission)) return submission;
   if (submission.isCancelled === true) return cancelled;
-  return impossible('document', `Nothing was sent: ${submission.problem} Send it again.`);
+  return impossible('document', nothingSent(submission));
 }
 
 async function hasToken({ tokens }: SendServices, { endpoint }: Submission): Promise<boolean> {

@@ -39,10 +39,12 @@ async function largeFileAt(uri: vscode.Uri): Promise<FileSnapshot | Stop | null>
   if (uri.scheme !== 'file') return null;
   const file = await snapshotOf(uri.fsPath, uri.toString());
   // Opening it as a document tells why it cannot be read.
-  if ('problem' in file || file.size <= largestDocument) return null;
-  if (hasUnsavedChanges(uri)) return unsaved(uri);
-  // The limit is one of characters: VS Code may have given the text anyway.
-  return documentAt(uri) === undefined ? file : null;
+  if ('problem' in file) return null;
+  const isLarge = file.size > largestDocument;
+  // The limit is one of characters: VS Code may have given the text of a large file, and not that of one that has shrunk.
+  const isText = documentAt(uri) !== undefined;
+  if ((isLarge || !isText) && hasUnsavedChanges(uri)) return unsaved(uri);
+  return isLarge && !isText ? file : null;
 }
 
 async function describeOnDisk(
@@ -105,7 +107,7 @@ function hasUnsavedChanges(uri: vscode.Uri): boolean {
 function unsaved(uri: vscode.Uri): Stop {
   return impossible(
     'document',
-    `${displayName(uri)} has unsaved changes. Save or revert it first: a file above 50 MB is sent as it is on disk.`,
+    `${displayName(uri)} has unsaved changes. Save or revert it first: it is sent as it is on disk.`,
   );
 }
 

@@ -12,6 +12,8 @@ export const largestDocument = 50 * 2 ** 20;
 /** Why a file cannot be sent: a sentence. */
 export interface Unreadable {
   readonly problem: string;
+  /** It is no longer as it was: sending it again may help. */
+  readonly isChanged?: true;
   /** The user cancelled the reading. */
   readonly isCancelled?: true;
 }
@@ -83,7 +85,12 @@ const blockSize = 1 << 18;
 
 /** The problem of a file that is no longer as it was confirmed. */
 export function changed({ path }: Pick<FileSnapshot, 'path'>): Unreadable {
-  return { problem: `${nameOf(path)} has changed.` };
+  return { problem: `${nameOf(path)} has changed.`, isChanged: true };
+}
+
+/** The message if nothing has been sent for this reason. */
+export function nothingSent({ problem, isChanged }: Unreadable): string {
+  return `Nothing was sent: ${problem}${isChanged === true ? ' Send it again.' : ''}`;
 }
 
 function unreadable(path: string, error: unknown): Unreadable {

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { type Clocks, startClocks, type TimeLimits } from './clocks';
 import { describeConnectionError } from './connectionError';
-import type { Unreadable } from './files';
+import { nothingSent, type Unreadable } from './files';
 import { lost, type NotSent, notSent, type PostResult } from './postResult';
 import type { Chunks } from './readBody';
 import { readResponse } from './readResponse';
@@ -205,10 +205,11 @@ function unsafeConnection(socket: Socket, url: URL): NotSent | null {
 }
 
 /** The body can no longer be read as it was confirmed. The service never gets the last byte of another one. */
-function brokenOff({ problem }: Unreadable, mayHaveLeft: boolean): PostResult {
-  if (!mayHaveLeft) return notSent('document', `Nothing was sent: ${problem} Send it again.`);
-  const message = `${problem} The request was broken off, so the service has at most a part of it. Send it again when nothing writes to the file.`;
-  return lost('document', message);
+function brokenOff(unreadable: Unreadable, mayHaveLeft: boolean): PostResult {
+  if (!mayHaveLeft) return notSent('document', nothingSent(unreadable));
+  const message = `${unreadable.problem} The request was broken off, so the service has at most a part of it.`;
+  const advice = unreadable.isChanged === true ? ' Send it again when nothing writes to the file.' : '';
+  return lost('document', message + advice);
 }
 
 /** An internal error interrupted the request. */

@@ -132,16 +132,16 @@ describe.each(['as it is', 'lines'] as const)('A file that is sent %s', (form) =
   });
 
   it.each([
-    ['changed', () => overwrite('0', 100), 'has changed'],
-    ['appended to', () => appendFileSync(path, line), 'has changed'],
-    ['replaced', replace, 'has changed'],
-    ['deleted', () => rmSync(path), 'no longer exists'],
+    ['changed', () => overwrite('0', 100), 'has changed. Send it again.'],
+    ['appended to', () => appendFileSync(path, line), 'has changed. Send it again.'],
+    ['replaced', replace, 'has changed. Send it again.'],
+    ['deleted', () => rmSync(path), 'no longer exists.'],
   ] as const)('and was %s since the confirmation is not sent', async (_, change, says) => {
     const submission = await confirmed({}, form);
     change();
     const result = await send(submission);
     expect(result.outcome).toMatchObject({ status: 'failed', reason: 'document' });
-    expectWords(result, `Nothing was sent: rollouts.trajectories.jsonl ${says}. Send it again.`);
+    expectWords(result, `Nothing was sent: rollouts.trajectories.jsonl ${says}`);
     expect(await steps()).toEqual(['prepared', 'failed']);
   });
 

@@ -1,7 +1,11 @@
 import * as vscode from 'vscode';
 import { bodyFile, curlCommand } from '../../../send/journal/curl';
 import type { HistoryEntry } from '../../../send/journal/history';
-import type { Body } from '../../../send/request/body';
+import { type Body, isFilePiece, type TextPiece } from '../../../send/request/body';
+import { encode } from '../../../send/transport/encode';
+import type { Unreadable } from '../../../send/transport/files';
+import { type BodyDigest, digestBody } from '../../../send/transport/readBody';
+import { saveBody } from '../../../send/transport/saveBody';
 import { explain } from '../../documents/commandTarget';
 import { displayName } from '../../documents/displayName';
 import { impossible, isStop, type Stop } from '../../documents/stop';
@@ -10,7 +14,6 @@ import { askForInputs } from '../gather';
 import { operationOf } from '../operations/operationOf';
 import type { SendArguments } from '../sendArguments';
 import type { SendServices } from '../sendServices';
-import { saveBody } from './saveBody';
 
 /** Copies a request as a curl command, and offers to write its body to a file if there is none. */
 export async function copyAsCurl(
@@ -40,13 +43,25 @@ async function writeBody(services: SendServices, entry: HistoryEntry, args: Send
     filters: { JSON: ['json'] },
   });
   if (target === undefined) return;
-  const saved = await saveBody(body.pieces, target);
+  const saved = await saveTo(target, body.pieces);
   if ('problem' in saved) return explain(impossible('document', `Not saved: ${saved.problem}`));
   const isSame = saved.sha256 === entry.sha256;
   const same = isSame
     ? 'It is identical to the request that was sent.'
     : 'The documents have changed since then: it differs from the request that was sent.';
   showInfo(`Saved ${displayName(target)}. ${same}`);
+}
+
+/** A body with a large file is never in memory as a whole, as VS Code's own function needs it. */
+async function saveTo(target: vscode.Uri, body: Body): Promise<BodyDigest | Unreadable> {
+  const file = body.find(isFilePiece)?.file;
+  if (file === undefined) {
+    await vscode.workspace.fs.writeFile(target, Buffer.concat([...encode(body as readonly TextPiece[])]));
+    return digestBody(body);
+  }
+  if (target.scheme !== 'file') return { problem: 'A body of this size can only be saved to a disk.' };
+  if (target.toString() === file.uri) return { problem: 'This is the file that the body is made from.' };
+  return saveBody(body, target.fsPath);
 }
 
 async function bodyOf(

@@ -9,6 +9,7 @@ import { fileErrorsOf } from '../../../send/response/fileErrors';
 import { snapshotOf } from '../../../send/transport/files';
 import { linesOfValues } from '../../../send/transport/linesOfValues';
 import { digestBody, openBody } from '../../../send/transport/readBody';
+import { saveBody } from '../../../send/transport/saveBody';
 import { openDocument } from '../../../server/core/document';
 import { createEngine } from '../../../server/core/engine';
 import { summarize } from '../../../server/core/features/summary';
@@ -111,6 +112,16 @@ describe('A request made from a file on disk', () => {
     expect(await bytesOf(trainingJobBody({ groups, config, modelId: 'm' })!)).toBe(
       '{"model_id":"m","trajectory_groups":[{"trajectories": []},{"trajectories": []}],"experimental_config":{"é": 1, "learning_rate": 1e-5}}',
     );
+  });
+
+  it('can be saved to a file, as `curl` needs it', async () => {
+    const file = await onDisk('s.trajectories.jsonl', '{"trajectories": []}\n\n{"trajectories": []}');
+    const body = logRequestBody(file, 's')!;
+    const saved = join(folder, 'body.json');
+    expect(await saveBody(body, saved)).toEqual(await digestBody(body));
+    expect(readFileSync(saved, 'utf8')).toBe(await bytesOf(body));
+    writeFileSync(file.source.path, '');
+    expect(await saveBody(body, saved)).toMatchObject({ problem: 's.trajectories.jsonl has changed.' });
   });
 
   it('is refused if its lines may not be its values', async () => {
