@@ -6,6 +6,7 @@ import { columnsOf } from '../core/collection/summaries/columns';
 import { label } from '../core/features/visible';
 import type { Problem } from '../core/schema/problem';
 import type { Span } from '../core/streaming/items/itemIndex';
+import type { Checked } from '../core/streaming/verdict';
 import type { Work } from '../core/work';
 import type { FileProblem } from '../fileProtocol';
 import type { FileContext, OpenFile } from '../lsp/files/files';
@@ -115,6 +116,14 @@ interface Read {
   readonly version: number;
 }
 
+/** An excerpt that may be needed again. */
+interface Kept {
+  readonly key: string;
+  /** What was known of all of the file, such as its hints. */
+  readonly checked: Checked | null;
+  readonly excerpt: Excerpt;
+}
+
 /** Excerpts that are kept. A page asks several times about the same trajectory. */
 const maxKept = 2;
 /** Code units of an excerpt that is kept. */
@@ -122,7 +131,7 @@ const maxKeptLength = 4_000_000;
 
 /** Reads excerpts of a file. */
 class ExcerptCache {
-  private kept: { readonly key: string; readonly excerpt: Excerpt }[] = [];
+  private kept: Kept[] = [];
   private readonly opened: Opened;
 
   constructor(opened: Opened) {
@@ -141,17 +150,17 @@ class ExcerptCache {
       throw new Unreadable(
         'This has more than 50 million characters, which is more than can be read at once.',
       );
-    const key = JSON.stringify([version, isChecked, content.checked !== null, spans]);
-    const known = this.kept.find((one) => one.key === key);
+    const { options, type, checked } = content;
+    const key = JSON.stringify([version, isChecked, spans]);
+    const known = this.kept.find((one) => one.key === key && one.checked === checked);
     const stretches = await this.read(known === undefined ? spans : []);
     if (stretches === null || file.version !== version) return null;
     if (known !== undefined) return { excerpt: known.excerpt, version };
-    const { options, type, checked } = content;
     const about = { options, type, ofWhole: checked === null ? [] : ofWhole(checked.problems), isChecked };
     const { engine } = this.opened.context;
     const excerpt = await inSlices(this.opened, token, () => excerptOf(engine, stretches, about));
     if (excerpt === null) return null;
-    if (length <= maxKeptLength) this.kept = [{ key, excerpt }, ...this.kept].slice(0, maxKept);
+    if (length <= maxKeptLength) this.kept = [{ key, checked, excerpt }, ...this.kept].slice(0, maxKept);
     return { excerpt, version };
   }
 

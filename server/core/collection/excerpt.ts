@@ -75,8 +75,9 @@ interface Placed {
 export function* excerptOf(
   engine: Engine,
   stretches: readonly Stretch[],
-  { options, type, ofWhole, isChecked }: ExcerptOptions,
+  { options, type: ofText, ofWhole, isChecked }: ExcerptOptions,
 ): Work<Excerpt> {
+  const type = typeFor(stretches, ofText);
   const { chunks, placed } = assembled(stretches, type, engine.schemas.names);
   const text = textOfChunks(chunks);
   const tree = yield* parseInSlices(engine, text, { lines: isLines(type) });
@@ -103,6 +104,12 @@ export function* excerptOf(
 
 function isLines({ kind }: DocumentType): boolean {
   return kind === 'group-lines' || kind === 'trajectory-lines';
+}
+
+/** Parts of a document that is one group are several groups. */
+function typeFor(stretches: readonly Stretch[], type: DocumentType): DocumentType {
+  const isInParts = stretches.some(({ member }) => member !== null);
+  return type.kind === 'group' && isInParts ? { ...type, kind: 'log-request' } : type;
 }
 
 /** The text around the stretches that makes them a document of the same type. */

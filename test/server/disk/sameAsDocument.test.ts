@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestType } from 'vscode-languageserver-protocol';
 import { type ExportOf, exportRequest } from '../../../server/exportProtocol';
@@ -130,22 +132,70 @@ type Asked =
   typeof findRequest extends RequestType<infer Params, infer _Result, infer _Error> ? Params : never;
 const start: FindCursor = { trajectory: 0, message: 0, text: 0, offset: 0 };
 
+/** Compares what a view shows of a file and of an open document with the same text. */
+async function compare(name: string, path: string, content: string): Promise<void> {
+  const languageId = declaredLanguage('', name) ?? formOf(name, content.slice(0, headLength));
+  const document = `untitled:/${name}`;
+  const file = pathToFileURL(path).href;
+  await client.open(document, content, { languageId });
+  const state = await (await openFile(client, file, path))(isComplete);
+  expect(await shown(file)).toEqual(await shown(document));
+  const { diagnostics } = await client.diagnostics(document, 1);
+  const problems = (await client.ask(fileProblemsRequest, { uri: file }))!;
+  expect(state.counts!.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(problems.length);
+  const places = problems.map(({ line, character }) => `${line}:${character}`);
+  for (const { range, severity } of diagnostics)
+    if (severity! < 3) expect(places).toContain(`${range.start.line}:${range.start.character}`);
+  await client.close(document);
+}
+
 describe('A file on disk gives a view the same as an open document', () => {
   it.each(names)('%s', async (name) => {
     const path = resolve(name);
-    const content = readFileSync(path, 'utf8').replace(/^\ufeff/, '');
-    const languageId = declaredLanguage('', name) ?? formOf(name, content.slice(0, headLength));
-    const document = `untitled:/${name}`;
-    const file = `file://${path}`;
-    await client.open(document, content, { languageId });
-    const state = await (await openFile(client, file, path))(isComplete);
-    expect(await shown(file)).toEqual(await shown(document));
-    const { diagnostics } = await client.diagnostics(document, 1);
-    const problems = (await client.ask(fileProblemsRequest, { uri: file }))!;
-    expect(state.counts!.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(problems.length);
-    const places = problems.map(({ line, character }) => `${line}:${character}`);
-    for (const { range, severity } of diagnostics)
-      if (severity! < 3) expect(places).toContain(`${range.start.line}:${range.start.character}`);
-    await client.close(document);
+    await compare(name, path, readFileSync(path, 'utf8').replace(/^\ufeff/, ''));
+  });
+});
+
+/** A group of more than two million characters is not read as a whole. */
+function largeGroup(): object {
+  const trajectory = (i: number) => ({
+    messages_and_choices: [
+      { role: 'user', content: `hello ${i} ${'x'.repeat(30_000)}` },
+      { role: 'assistant', content: 'reserved 9', naem: 'y' },
+    ],
+    reward: i % 3 === 0 ? '1' : i,
+    metadata: { i },
+  });
+  return { trajectories: Array.from({ length: 80 }, (_, i) => trajectory(i)), note: 1 };
+}
+
+const small = { trajectories: [{ messages_and_choices: [{ role: 'user', content: 'hello' }], reward: 0 }] };
+
+describe('Large groups, too', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'trajectory-disk-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ['large.trajectories.jsonl', [small, largeGroup(), small].map((one) => JSON.stringify(one)).join('\r\n')],
+    [
+      'crlf.trajectories.json',
+      JSON.stringify({ split: 'é', trajectory_groups: [small, largeGroup(), small] }, null, 2).replaceAll(
+        '\n',
+        '\r\n',
+      ),
+    ],
+    ['one.trajectory.json', JSON.stringify(largeGroup())],
+    ['array.trajectories.json', JSON.stringify([small, largeGroup()])],
+    [
+      'bare.trajectories.jsonl',
+      (largeGroup() as typeof small).trajectories.map((one) => JSON.stringify(one)).join('\n'),
+    ],
+  ])('%s', async (name, content) => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    await compare(name, path, content);
   });
 });
