@@ -8,6 +8,8 @@ import type { Work } from '../../work';
 
 /** An edit costs about as much as writing this many code units anew. */
 const unitsPerEdit = 10_000;
+/** Code units inserted between two yields. */
+const maxInsertLength = 200_000;
 
 /** Applies non-overlapping edits, in offsets of the current text, and analyzes the result. */
 export function* applyEdits(document: Document, edits: readonly Edit[]): Work<Document> {
@@ -45,8 +47,14 @@ function* oneByOne(text: Text, edits: readonly Edit[]): Work<Text> {
   let edited = text;
   // From the end, no edit moves another.
   for (let i = edits.length - 1; i >= 0; i--) {
-    edited = editText(edited, edits[i]!);
+    const { from, to, insert } = edits[i]!;
+    edited = editText(edited, { from, to, insert: insert.slice(0, maxInsertLength) });
     yield;
+    for (let at = maxInsertLength; at < insert.length; at += maxInsertLength) {
+      const piece = insert.slice(at, at + maxInsertLength);
+      edited = editText(edited, { from: from + at, to: from + at, insert: piece });
+      yield;
+    }
   }
   return edited;
 }
@@ -67,7 +75,10 @@ function* anew(text: Text, edits: readonly Edit[]): Work<Text> {
       add(sliceText(text, at, Math.min(from, at + chunkSize)));
       yield;
     }
-    add(insert);
+    for (let done = 0; done < insert.length; done += maxInsertLength) {
+      if (done > 0) yield;
+      add(insert.slice(done, done + maxInsertLength));
+    }
     at = Math.max(at, to);
   }
   chunks.push(...chunksOfString(piece));

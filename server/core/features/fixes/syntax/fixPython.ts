@@ -8,17 +8,23 @@ import { childrenOf, type Node } from '../../../syntax/tree/nodes';
 import { quote } from '../../../text/characters';
 import type { Range } from '../../../text/range';
 import { charAt, type Edit, sliceText } from '../../../text/text';
+import type { Work } from '../../../work';
 import { type FixTarget, type QuickFix, replacement } from '../fix';
 import { valueOfPrinted } from './fixPrinted';
 import { escapeOf, foreignEscape, maxStringLength } from './fixStrings';
 
 /** Fixes a single-quoted string. If it is the first in its container, fixes all Python notation there. */
-export function fixSingleQuotes({ text }: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
+export function* fixSingleQuotes(
+  { text }: Document,
+  problem: Problem,
+  { node }: FixTarget,
+): Work<QuickFix[]> {
   const { from, to } = problem;
   if (to - from > maxStringLength) return [];
   const container = containerOfFirst(node);
   const isShort = container !== null && container.to - container.from <= maxStringLength;
-  const edits = (isShort ? editsIn(text, container) : null) ?? [inDoubleQuotes(text, problem)];
+  const found = isShort ? yield* editsIn(text, container) : null;
+  const edits = found ?? [inDoubleQuotes(text, problem)];
   if (edits.length === 1) return [replacement(problem, 'Use double quotes', edits[0]!)];
   const kind = container?.kind === Kind.array ? 'array' : 'object';
   return [{ title: `Convert this ${kind} to JSON`, code: problem.code, edits, isPreferred: true }];
@@ -41,12 +47,15 @@ function containerOfFirst({ index, parent }: Node): Node | null {
 
 /** Finding more edits takes too long. */
 const maxEdits = 100_000;
+/** Values visited between two yields. */
+const yieldEvery = 1000;
 
 /** The edits that turn a container into JSON, in order; null if there are too many. */
-function editsIn(text: Document['text'], container: Node): Edit[] | null {
+function* editsIn(text: Document['text'], container: Node): Work<Edit[] | null> {
   const edits: Edit[] = [];
   const stack = [childrenOf(container)];
-  while (stack.length > 0) {
+  for (let count = 1; stack.length > 0; count++) {
+    if (count % yieldEvery === 0) yield;
     if (edits.length > maxEdits) return null;
     const { done, value: node } = stack[stack.length - 1]!.next();
     if (done === true) {
