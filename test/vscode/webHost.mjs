@@ -5,7 +5,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { join, normalize } from 'node:path';
+import { extname, join, normalize } from 'node:path';
 import { pipeline } from 'node:stream';
 import { patience } from './launch.mjs';
 
@@ -39,10 +39,17 @@ export async function serveFolder(folder) {
   return { origin: `http://localhost:${address.port}`, close };
 }
 
+/** A browser uses no style sheet or image of another type. */
+const types = new Map([
+  ['.js', 'text/javascript'],
+  ['.json', 'application/json'],
+  ['.css', 'text/css'],
+  ['.svg', 'image/svg+xml'],
+]);
+
 /** @param {string} path */
 function typeOf(path) {
-  if (path.endsWith('.js')) return 'text/javascript';
-  return path.endsWith('.json') ? 'application/json' : 'application/octet-stream';
+  return types.get(extname(path)) ?? 'application/octet-stream';
 }
 
 /**
