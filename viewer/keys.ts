@@ -7,7 +7,7 @@ import { currentItem, inFile, showInText, stepGroup, stepTrajectory, toggleReaso
 import { stepCompared, stepComparedGroup, stepDifference, toggleRuns } from './state/comparedSteps';
 import { copyComparison, toggleComparison } from './state/comparing';
 import { openFind, stepHit } from './state/finding';
-import { chooseOther } from './state/otherFile';
+import { chooseOther, stepRow } from './state/otherFile';
 import type { View } from './state/view';
 
 /** Handlers of the view's VS Code commands. `key` is the default key binding, for the list only; null if none. */
@@ -18,34 +18,42 @@ const commands: readonly {
   readonly run: (view: View) => void;
   /** What it does instead in a comparison. */
   readonly compared?: (view: View) => void;
+  /** In the list of a comparison of files, which has rows only. */
+  readonly step?: 1 | -1;
 }[] = [
   {
     ...{ name: 'nextMessage', key: 'j', title: 'Next Message' },
+    step: 1,
     run: (view) => stepMessage(view, 1),
     compared: (view) => stepDifference(view, 1),
   },
   {
     ...{ name: 'previousMessage', key: 'k', title: 'Previous Message' },
+    step: -1,
     run: (view) => stepMessage(view, -1),
     compared: (view) => stepDifference(view, -1),
   },
   {
     ...{ name: 'nextTrajectory', key: 'n', title: 'Next Trajectory' },
+    step: 1,
     run: (view) => stepTrajectory(view, 1),
     compared: (view) => stepCompared(view, 1),
   },
   {
     ...{ name: 'previousTrajectory', key: 'p', title: 'Previous Trajectory' },
+    step: -1,
     run: (view) => stepTrajectory(view, -1),
     compared: (view) => stepCompared(view, -1),
   },
   {
     ...{ name: 'nextGroup', key: ']', title: 'Next Group' },
+    step: 1,
     run: (view) => stepGroup(view, 1),
     compared: (view) => stepComparedGroup(view, 1),
   },
   {
     ...{ name: 'previousGroup', key: '[', title: 'Previous Group' },
+    step: -1,
     run: (view) => stepGroup(view, -1),
     compared: (view) => stepComparedGroup(view, -1),
   },
@@ -92,6 +100,7 @@ const commands: readonly {
 export function carryOut(view: View, command: ViewCommand): void {
   const found = commands.find(({ name }) => name === command);
   const isCompared = view.comparison !== null;
+  if (view.other !== null && !isCompared && found?.step !== undefined) return stepRow(view, found.step);
   ((isCompared ? found?.compared : null) ?? found?.run)?.(view);
 }
 
@@ -127,7 +136,7 @@ export function keyList(view: View): TemplateResult {
   return html`<dialog class="keys" aria-label="Keyboard Shortcuts" @close=${close}>
     <header><h2>Keyboard Shortcuts</h2>${iconButton('close', 'Close', () => dialog()?.close())}</header>
     <dl>${commands.map(({ key, title }) => (key === null ? nothing : html`<div><dt><kbd>${key}</kbd></dt><dd>${title}</dd></div>`))}</dl>
-    <p class="quiet">Change them in VS Code’s Keyboard Shortcuts editor. In the list, the arrow keys move, fold and unfold. In a comparison, j and k go to differences, n and p change the last column, and f unfolds what is alike.</p>
+    <p class="quiet">Change them in VS Code’s Keyboard Shortcuts editor. In the list, the arrow keys move, fold and unfold. In a comparison, j and k go to differences, n and p change the last column, and f unfolds what is alike. In a comparison of files, c compares trajectories of the row.</p>
   </dialog>`;
 }
 

@@ -183,6 +183,30 @@ describe('A comparison of files', () => {
     ]);
   });
 
+  it('shows the rows of a long list wherever it is, also after a comparison and in another size', async () => {
+    const tasks = Array.from({ length: 500 }, (_, i) => ({ id: `t${i}`, rewards: [i] }));
+    const { page, region, row, comparison } = await opened([fileOf(tasks), fileOf(tasks)]);
+    await row(/^task_id t0:/).focus();
+    await page.keyboard.press('End');
+    await region.locator('button:focus', { hasText: 't499' }).click();
+    await comparison.getByRole('heading', { name: /^task_id t499/ }).waitFor();
+    await page.getByRole('button', { name: 'All Groups' }).click();
+    await region.locator('button:focus', { hasText: 't499' }).waitFor();
+    const isFull = () =>
+      page.evaluate(() => {
+        const scroller = document.querySelector('.match-scroller')!;
+        const { bottom, left, top } = scroller.getBoundingClientRect();
+        const at = (y: number) => document.elementFromPoint(left + 40, y)?.closest('[data-match]') !== null;
+        return at(bottom - 15) && at(top + 60);
+      });
+    await expect.poll(isFull).toBe(true);
+    await page.keyboard.press('Home');
+    await page.setViewportSize({ width: 1000, height: 1400 });
+    await expect.poll(isFull).toBe(true);
+    await region.getByRole('button', { name: '500 matched' }).click();
+    await expect.poll(isFull).toBe(true);
+  });
+
   it('copies the comparison as Markdown, of both files', async () => {
     const { row, comparison, said } = await opened();
     await row(/^task_id alpha/).click();
@@ -201,6 +225,10 @@ describe('A comparison of files', () => {
     await page.keyboard.press('End');
     await region.locator('button:focus', { hasText: 'delta' }).waitFor();
     await page.keyboard.press('Home');
+    await region.locator('button:focus', { hasText: 'beta' }).waitFor();
+    await command('nextTrajectory');
+    await region.locator('button:focus', { hasText: 'alpha' }).waitFor();
+    await command('previousGroup');
     await region.locator('button:focus', { hasText: 'beta' }).waitFor();
     await command('compare');
     await comparison.getByRole('heading', { name: /^task_id beta/ }).waitFor();

@@ -17,9 +17,12 @@ export interface MatchList {
 export function matchListOf(view: View): MatchList {
   let offset = 0;
   let rows: ListedRows | null = null;
+  /** What the rows were drawn for. */
+  let drawn = { offset: 0, height: 0 };
   const scroller = createRef<HTMLElement>();
   // The column headers are above the rows.
   const seen = () => ({ offset, height: (scroller.value?.clientHeight ?? 600) - view.rowHeight });
+  window.addEventListener('resize', () => view.update());
   const scroll = (event: Event) => {
     offset = (event.target as HTMLElement).scrollTop;
     view.update();
@@ -28,7 +31,8 @@ export function matchListOf(view: View): MatchList {
     template(matched) {
       rows = rowsOf(view, matched);
       view.matchRow = Math.max(0, Math.min(view.matchRow, rows.count - 1));
-      const part = visibleRows(rows.count, view.rowHeight, seen());
+      drawn = seen();
+      const part = visibleRows(rows.count, view.rowHeight, drawn);
       const top = (row: number) => part.top + (row - part.first) * view.rowHeight;
       const shown = indexesIn(part, rows.count === 0 ? -1 : view.matchRow);
       const list = rows;
@@ -49,9 +53,15 @@ export function matchListOf(view: View): MatchList {
     },
     drawn() {
       const element = scroller.value;
-      if (!view.matchFocusWanted || element?.isConnected !== true || rows === null) return;
-      const target = offsetFor(view.matchRow, rows.count, view.rowHeight, seen());
-      if (target !== offset) element.scrollTop = target;
+      if (element?.isConnected !== true || rows === null) return;
+      // The list may be a new element: after a comparison, or once a file can be read again.
+      offset = element.scrollTop;
+      if (view.matchFocusWanted) {
+        element.scrollTop = offsetFor(view.matchRow, rows.count, view.rowHeight, seen());
+        offset = element.scrollTop;
+      }
+      if (offset !== drawn.offset || seen().height !== drawn.height) view.update();
+      if (!view.matchFocusWanted) return;
       view.matchFocusWanted = false;
       // Don't steal focus from the text editor.
       if (!document.hasFocus()) return;

@@ -38,6 +38,13 @@ export function closeOther(view: View): void {
   closeComparison(view);
 }
 
+/** Goes to the next or previous row of the list; the list keeps it within its rows. */
+export function stepRow(view: View, by: 1 | -1): void {
+  view.matchRow += by;
+  view.matchFocusWanted = true;
+  view.update();
+}
+
 let isAsking = false;
 let isAskedAgain = false;
 

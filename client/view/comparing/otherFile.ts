@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { reasonOf } from '../../../send/format/errorReason';
+import { inertText } from '../../../send/format/plainText';
 import { displayName } from '../../documents/displayName';
 import { showInfo } from '../../notifications';
 import { createDocumentBinding, type DocumentBinding } from '../documentBinding';
@@ -33,7 +34,7 @@ export function createOtherFile(dependencies: Dependencies, own: () => vscode.Ur
   const bind = (uri: vscode.Uri | null) => {
     binding?.dispose();
     binding = uri === null ? null : createDocumentBinding({ ...dependencies, isOther: true }, uri);
-    if (uri !== null) post({ type: 'other', name: displayName(uri), uri: uri.toString() });
+    if (uri !== null) post({ type: 'other', name: nameBeside(own(), uri), uri: uri.toString() });
   };
   // VS Code closes documents without an editor after a while. The page asks again, which opens the file or says why not.
   const closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => {
@@ -61,4 +62,10 @@ export function createOtherFile(dependencies: Dependencies, own: () => vscode.Ur
     },
     dispose: () => vscode.Disposable.from(closing, binding ?? closing).dispose(),
   };
+}
+
+/** The name of the other file; with its folder if both have the same. */
+function nameBeside(own: vscode.Uri, uri: vscode.Uri): string {
+  const name = displayName(uri);
+  return name === displayName(own) ? inertText(uri.path.split('/').slice(-2).join('/'), 200) : name;
 }
