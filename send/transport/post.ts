@@ -131,10 +131,11 @@ async function writeRequest(state: Exchange, socket: Socket): Promise<Result | n
   clocks.hold();
   const ready = unsafeConnection(socket, request.url) ?? (await authorize(client, request));
   if ('kind' in ready) return ready;
+  if (socket.destroyed || client.destroyed) return null;
   clocks.touch();
   let written = 0;
   for await (const chunk of ready.chunks) {
-    if (socket.destroyed || client.destroyed) return null;
+    if (client.destroyed || state.isResponding) return null;
     if (!(chunk instanceof Uint8Array)) return brokenOff(chunk, state.mayHaveLeft);
     state.mayHaveLeft = true;
     // Wait until the system has accepted each chunk.
