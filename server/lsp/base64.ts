@@ -25,20 +25,21 @@ export function toBase64(numbers: Float64Array | Int32Array): string {
 export function integersOf(text: string): Int32Array {
   const bytes = new Uint8Array(Math.floor((text.replace(/=+$/, '').length * 3) / 4));
   for (let i = 0, o = 0; o < bytes.length; i += 4) {
-    const [a, b, c, d] = [0, 1, 2, 3].map((k) => values[text.charCodeAt(i + k)] ?? 0) as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    bytes[o++] = (a << 2) | (b >> 4);
+    // No array for each four letters: there may be a million of them.
+    const b = valueAt(text, i + 1);
+    const c = valueAt(text, i + 2);
+    bytes[o++] = (valueAt(text, i) << 2) | (b >> 4);
     bytes[o++] = (b << 4) | (c >> 2);
-    bytes[o++] = (c << 6) | d;
+    bytes[o++] = (c << 6) | valueAt(text, i + 3);
   }
   const numbers = new Int32Array(Math.floor(bytes.length / 4));
   const view = new DataView(bytes.buffer);
   for (let i = 0; i < numbers.length; i++) numbers[i] = view.getInt32(4 * i, true);
   return numbers;
+}
+
+function valueAt(text: string, at: number): number {
+  return values[text.charCodeAt(at)] ?? 0;
 }
 
 const isLittleEndian = new Uint8Array(Int32Array.of(1).buffer)[0] === 1;

@@ -139,7 +139,18 @@ export const everyRequest: readonly Asked[] = [
   whole('trajectory/place', () => ({ trajectory: 90_000, message: 5 })),
   whole('trajectory/place', () => ({ trajectory: 0, message: 0 })),
   placed('trajectory/at'),
+  whole('trajectory/find', () => find('a', false)),
+  whole('trajectory/find', () => find('\\w+\\W', true)),
+  whole('trajectory/export', () => ({ of: { what: 'page', title: 'a' }, from: null })),
+  whole('trajectory/export', () => ({ of: { what: 'conversation', trajectory: 0 }, from: null })),
 ];
+
+/** A search in all conversations. */
+function find(text: string, isExpression: boolean): object {
+  const query = { text, isExpression, isCaseSensitive: false };
+  const from = { trajectory: 0, message: 0, text: 0, offset: 0 };
+  return { query, role: null, from, to: 1_000_000, room: 500 };
+}
 
 /** The whole first trajectory, formatted, up to the limit of one response. */
 const textOfFirst = { trajectory: 0, path: [], form: 'laid-out', from: 0, to: 1_000_000 };

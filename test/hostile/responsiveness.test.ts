@@ -1,12 +1,19 @@
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { inputs } from '../budget';
 import { useServer } from '../server/client';
 import { everyRequest } from './asked';
 import { hostileTexts } from './hostileTexts';
-import { open, openOther, placesIn, type Sample, sampled, sampledAnswer } from './responsiveness';
+import {
+  open,
+  placesIn,
+  printLong,
+  type Row,
+  type Sample,
+  sampled,
+  sampledAnswer,
+  startMetered,
+} from './responsiveness';
 import type { HostileText } from './textMakers';
-import { Wire } from './wire';
 
 /** `npm run test:deep` uses every text, in a large size, and prints response times. */
 const isDeep = inputs(1).numRuns > 1;
@@ -14,36 +21,12 @@ const size = isDeep ? 5_000_000 : 20_000;
 const shares = isDeep ? [0.001, 0.5, 0.999] : [0.5];
 /** `npm test` always uses the same few texts. */
 const texts = hostileTexts.filter((_, i) => isDeep || i % 11 === inputs(1).seed % 11);
-/** Shorter turns, in ms, are not printed. */
-const worthPrinting = 50;
-
 const server = useServer();
-const meter = join(import.meta.dirname, 'turnMeter.cjs');
-const capabilities = {
-  textDocument: {
-    codeAction: { dataSupport: true, resolveSupport: { properties: ['edit'] } },
-    foldingRange: { lineFoldingOnly: true, rangeLimit: 5000 },
-  },
-};
-
-interface Row extends Sample {
-  readonly text: string;
-  readonly request: string;
-}
-
 const rows: Row[] = [];
-
-async function started(): Promise<Wire> {
-  const wire = new Wire(server.runWith(['--require', meter], ['--stdio']));
-  await wire.ask('initialize', { processId: null, rootUri: null, capabilities });
-  wire.notify('initialized', {});
-  await openOther(wire);
-  return wire;
-}
 
 /** Opens a text, sends every request about it and edits it, while polling the other document. */
 async function tried({ name, language, make }: HostileText): Promise<Row[]> {
-  const wire = await started();
+  const wire = await startMetered(server.runWith);
   const text = make(size);
   const uri = 'file:///folder/hostile.trajectory.json';
   const { places, end } = placesIn(text, shares);
@@ -82,21 +65,5 @@ describe('A server that is busy with one document answers requests about another
 });
 
 afterAll(() => {
-  if (!isDeep) return;
-  const shown = (value: number | null): string => (value === null ? '–' : value.toFixed(0));
-  const long = rows.filter(({ turn }) => turn >= worthPrinting);
-  const lines = long
-    .sort((a, b) => b.turn - a.turn)
-    .map(
-      ({ text, request, turn, longestWait, milliseconds, peak }) =>
-        `| ${text} | ${request} | ${shown(turn)} | ${shown(longestWait)} | ${shown(milliseconds)} | ${shown(peak)} |`,
-    );
-  console.log(
-    [
-      `${rows.length} requests on texts of ${size} code units; the longest turns of the event loop (CPU time), and waits for another document:`,
-      '| Text | Request | turn, ms | longest wait, ms | answer, ms | peak, MB |',
-      '|---|---|---|---|---|---|',
-      ...lines,
-    ].join('\n'),
-  );
+  if (isDeep) printLong(`${rows.length} requests on texts of ${size} code units`, rows);
 });

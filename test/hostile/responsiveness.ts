@@ -1,5 +1,7 @@
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
 import type { Asked, Position, Target } from './asked';
-import { type Answer, forgetPeak, peakOf, type Wire } from './wire';
+import { type Answer, forgetPeak, peakOf, Wire } from './wire';
 
 /** Measurement of a server that is busy with one document and gets requests about another. */
 export interface Sample {
@@ -16,6 +18,15 @@ export interface Sample {
   readonly peak: number | null;
 }
 
+/** A sample of one request about one text, or of one scenario. */
+export interface Row extends Sample {
+  readonly text: string;
+  readonly request: string;
+}
+
+/** Shorter turns, in ms, are not printed. */
+const worthPrinting = 50;
+
 /** Milliseconds between two requests about the other document. */
 const pause = 5;
 
@@ -23,6 +34,25 @@ export const other = {
   uri: 'file:///folder/other.trajectory.json',
   text: '{"split": "train", "trajectory_groups": [{"trajectories": [{"messages_and_choices": [], "reward": 1}]}]}',
 };
+
+const meter = join(import.meta.dirname, 'turnMeter.cjs');
+const capabilities = {
+  textDocument: {
+    codeAction: { dataSupport: true, resolveSupport: { properties: ['edit'] } },
+    foldingRange: { lineFoldingOnly: true, rangeLimit: 5000 },
+  },
+};
+
+/** Starts a server that measures its turns, and opens the other document. `runWith` takes options of Node. */
+export async function startMetered(
+  runWith: (node: readonly string[], args: readonly string[]) => ChildProcess,
+): Promise<Wire> {
+  const wire = new Wire(runWith(['--require', meter], ['--stdio']));
+  await wire.ask('initialize', { processId: null, rootUri: null, capabilities });
+  wire.notify('initialized', {});
+  await openOther(wire);
+  return wire;
+}
 
 export async function openOther(wire: Wire): Promise<void> {
   open(wire, other.uri, other.text);
@@ -97,4 +127,22 @@ export function placesIn(text: string, shares: readonly number[]): { places: Pos
     places: shares.map((share) => positionAt(Math.floor(share * text.length))),
     end: positionAt(text.length),
   };
+}
+
+/** Prints the samples with long turns, longest first. */
+export function printLong(title: string, rows: readonly Row[]): void {
+  const shown = (value: number | null): string => (value === null ? '–' : value.toFixed(0));
+  const long = rows.filter(({ turn }) => turn >= worthPrinting).sort((a, b) => b.turn - a.turn);
+  const lines = long.map(
+    ({ text, request, turn, longestWait, milliseconds, peak }) =>
+      `| ${text} | ${request} | ${shown(turn)} | ${shown(longestWait)} | ${shown(milliseconds)} | ${shown(peak)} |`,
+  );
+  console.log(
+    [
+      `${title}; the longest turns of the event loop (CPU time), and waits for another document:`,
+      '| Text | Request | turn, ms | longest wait, ms | answer, ms | peak, MB |',
+      '|---|---|---|---|---|---|',
+      ...lines,
+    ].join('\n'),
+  );
 }

@@ -19,6 +19,14 @@ export function* textOfLong(content: string): Work<Text> {
   return textOfChunks(chunks);
 }
 
+/** A range of a text of any length as a string. */
+export function* stringOfLong(text: Text, range: Range = { from: 0, to: text.length }): Work<string> {
+  const pieces = new StringBuilder();
+  yield* pieces.pushRange(text, range);
+  yield;
+  return pieces.toString();
+}
+
 /** Joins very many pieces into one string. */
 export class StringBuilder {
   private readonly longer: string[] = [];

@@ -33,11 +33,14 @@ import { sortEdits } from './wholeEdits';
 
 type Asked<Request> = Request extends RequestType<infer Params, infer _Result, infer _Error> ? Params : never;
 
+/** Nobody picks from a longer list, and each id may become a fix. */
+const maxModelIds = 100;
+
 export function takeRecentModelIds(
   server: ServerContext,
   { modelIds }: { readonly modelIds: readonly string[] },
 ): void {
-  server.recentModelIds = modelIds;
+  server.recentModelIds = modelIds.slice(0, maxModelIds);
 }
 
 export async function describeDocument(

@@ -183,6 +183,11 @@ describe('Completion', () => {
     expect(await offersIt()).toBe(false);
     await client.connection.sendNotification(recentModelIdsNotification, { modelIds: [model] });
     expect(await offersIt()).toBe(true);
+    const [others, few] = [100, 99].map((count) => Array.from({ length: count }, (_, i) => `id-${i}`));
+    await client.connection.sendNotification(recentModelIdsNotification, { modelIds: [...few!, model] });
+    expect(await offersIt()).toBe(true);
+    await client.connection.sendNotification(recentModelIdsNotification, { modelIds: [...others!, model] });
+    expect(await offersIt()).toBe(false);
     await client.connection.sendNotification(recentModelIdsNotification, { modelIds: [] });
     expect(await offersIt()).toBe(false);
   });

@@ -1,10 +1,10 @@
 import { analyze, type Document, type DocumentOptions } from '../../document';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { childCount, rootOf } from '../../syntax/tree/nodes';
-import { lineEnd, lineStart, sliceText } from '../../text/text';
+import { lineEnd, lineStart } from '../../text/text';
 import type { Work } from '../../work';
 import { type FormattedText, formattedText } from '../format/formattedText';
-import { textOfLong } from '../longStrings';
+import { stringOfLong, textOfLong } from '../longStrings';
 
 /**
  * The value of a line (zero-based) of JSON Lines, formatted over several lines with two spaces per level, or unchanged
@@ -14,7 +14,7 @@ import { textOfLong } from '../longStrings';
 export function* expandLineText(document: Document, line: number): Work<FormattedText | null> {
   const { text, tree, engine, type, options } = document;
   if (tree.root.kind !== Kind.lines || line < 0 || line >= text.lineCount) return null;
-  const content = sliceText(text, lineStart(text, line), lineEnd(text, line));
+  const content = yield* stringOfLong(text, { from: lineStart(text, line), to: lineEnd(text, line) });
   const how: DocumentOptions = { ...options, language: 'trajectory', kind: type.kind };
   const alone = yield* analyze(engine, yield* textOfLong(content), how);
   if (childCount(rootOf(alone.tree)) === 0) return null;

@@ -1,7 +1,7 @@
 import type { Range } from '../../text/range';
 import { lineEnd, lineStart, positionAt, sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
-import { StringBuilder } from '../longStrings';
+import { StringBuilder, stringOfLong } from '../longStrings';
 
 /** Lines joined between two yields. */
 const yieldEvery = 500;
@@ -32,11 +32,8 @@ export function* joinOnOneLine(text: Text, { from, to }: Range): Work<string> {
 }
 
 function* textOfLine(text: Text, range: Range): Work<string> {
-  if (range.to - range.from < maxAtOnce) return sliceText(text, range.from, range.to);
-  const line = new StringBuilder();
-  yield* line.pushRange(text, range);
-  yield;
-  return line.toString();
+  const isShort = range.to - range.from < maxAtOnce;
+  return isShort ? sliceText(text, range.from, range.to) : yield* stringOfLong(text, range);
 }
 
 /** The separator of two joined lines. */

@@ -3,13 +3,13 @@ import { fenceLine } from '../../detection/otherFormats';
 import { analyze, type Document } from '../../document';
 import { languageNames, type Rewrite } from '../../schema/documentKind';
 import { childCount, childrenOf, rootOf, stringValue } from '../../syntax/tree/nodes';
-import { type Edit, sliceText, stringOf, type Text } from '../../text/text';
+import { type Edit, sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
 import { wrapInLogRequest } from '../fixes/fixRoot';
 import { convertDocument } from '../lines/convert';
 import { groupLines } from '../lines/groupLines';
 import { isOnOneLine, joinOnOneLine } from '../lines/oneLine';
-import { StringBuilder, textOfLong } from '../longStrings';
+import { StringBuilder, stringOfLong, textOfLong } from '../longStrings';
 import { literalsToJson } from '../printed/literals';
 import { areClosed, valuesIn } from './valueRanges';
 
@@ -40,7 +40,7 @@ const rewriters: Readonly<Record<Rewrite, (document: Document) => Work<Rewritten
   lines: toLines,
   'log-request': toLogRequest,
   *literals(document) {
-    const { text, left } = yield* literalsToJson(stringOf(document.text));
+    const { text, left } = yield* literalsToJson(yield* stringOfLong(document.text));
     const values =
       left === 1
         ? 'A value has no JSON equivalent. It is'
@@ -126,7 +126,7 @@ const maxFenceOffset = 1_000_000;
 
 function* unfence(document: Document): Work<Rewritten> {
   const { text } = document;
-  const content = stringOf(text);
+  const content = yield* stringOfLong(text);
   const fences: { readonly from: number; readonly to: number; readonly mark: string }[] = [];
   for (const match of content.matchAll(/^[ \t]*([`~]{3,}[^\n]*)(?:\n|$)/gm)) {
     yield;

@@ -1,0 +1,105 @@
+import { open } from '../responsiveness';
+import { made, opened, options, type Scenario, start, textDocument, times, uri } from './scenario';
+
+const long = { text: 'x'.repeat(1000) };
+
+/** Requests with unusual parameters. */
+export const parameters: readonly Scenario[] = [
+  {
+    name: 'selection ranges at ten thousand places in a deep nest',
+    async run(wire, size) {
+      const text = `${'['.repeat(5000)}${'1,'.repeat(Math.max(1, size / 2))}1${']'.repeat(5000)}`;
+      await opened(wire, text);
+      const positions = times(Math.min(10_000, size / 10), (i) => ({ line: 0, character: 5000 + 2 * i }));
+      await wire.ask('textDocument/selectionRange', { textDocument, positions });
+    },
+  },
+  {
+    name: 'typing a bracket at the end of a deep nest of lines',
+    async run(wire, size) {
+      const text = made('a nest with a line for each bracket', size);
+      await opened(wire, text);
+      const line = text.split('\n').length - 1;
+      for (const ch of [']', '\n'])
+        await wire.ask('textDocument/onTypeFormatting', {
+          textDocument,
+          position: { line: line - 5000, character: 1 },
+          ch,
+          options,
+        });
+    },
+  },
+  {
+    name: 'code actions for ten thousand problems of the client',
+    async run(wire, size) {
+      const text = made('misspelt names in a trajectory', size);
+      await opened(wire, text);
+      const range = { start, end: { line: 0, character: text.length } };
+      const diagnostics = times(size / 200, (i) => ({ range, code: 'unknown-property', message: `m${i}` }));
+      await wire.ask('textDocument/codeAction', { textDocument, range, context: { diagnostics } });
+    },
+  },
+  {
+    name: 'paths of ten thousand segments',
+    async run(wire, size) {
+      await opened(wire, made('a nest of objects', size));
+      const paths = times(Math.min(1000, size / 100), (i) => times(10_000, (k) => (k < i ? 'a' : 0)));
+      await wire.ask('trajectory/locate', {
+        uri,
+        version: 1,
+        paths: paths.slice(0, Math.max(1, size / 20_000)),
+      });
+    },
+  },
+  {
+    name: 'the same id mentioned everywhere',
+    async run(wire, size) {
+      await opened(wire, made('mentions of one id', size));
+      const character = made('mentions of one id', size).indexOf('"id":"a"') + 6;
+      const at = { textDocument, position: { line: 0, character }, context: { includeDeclaration: true } };
+      for (const method of ['references', 'documentHighlight', 'definition'])
+        await wire.ask(`textDocument/${method}`, at);
+    },
+  },
+  {
+    name: 'recent model ids that are very many and long',
+    async run(wire, size) {
+      wire.notify('trajectory/recentModelIds', { modelIds: times(size / 1000, (i) => `${i}${long.text}`) });
+      await opened(wire, '{"model_id": "x", "experimental_config": {}}');
+      const position = { line: 0, character: 15 };
+      await wire.ask('textDocument/completion', { textDocument, position });
+      const context = { diagnostics: [] };
+      await wire.ask('textDocument/codeAction', {
+        textDocument,
+        range: { start: position, end: position },
+        context,
+      });
+    },
+  },
+  {
+    name: 'groups that are wanted a million times',
+    async run(wire, size) {
+      await opened(wire, made('tiny groups', size));
+      const numbers = Int32Array.from({ length: size / 5 }, (_, i) => (i * 7919) % 1000);
+      const groups = Buffer.from(numbers.buffer).toString('base64');
+      await wire.ask('trajectory/groupLines', { uri, version: 1, groups });
+    },
+  },
+  {
+    name: 'expanding and joining a line of the whole size',
+    async run(wire, size) {
+      const text = made('one long line of lines', size);
+      await opened(wire, text, 'trajectory-jsonl');
+      await wire.ask('trajectory/expandLine', { uri, version: 1, line: 0 });
+      await wire.ask('trajectory/joinLines', { text, like: text });
+    },
+  },
+  {
+    name: 'a document whose address is long',
+    async run(wire, size) {
+      const address = `file:///${'a%20/'.repeat(size / 50)}b?${'#'.repeat(size / 10)}.trajectory.json`;
+      open(wire, address, '{}');
+      await wire.diagnosed(address, 1);
+    },
+  },
+];
