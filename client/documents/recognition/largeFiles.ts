@@ -3,6 +3,7 @@ import { declaredLanguage, isLinesName } from '../../../server/languageDetection
 import { isOurLanguage } from '../../lsp/languages';
 import { type MessageAction, showWarning } from '../../notifications';
 import { displayName } from '../displayName';
+import { associatedLanguage } from './associations';
 import { rememberedLanguage, rememberLanguage } from './recognition';
 
 /** Code units above which VS Code does not give a text to extensions. A file has at least as many bytes. */
@@ -80,24 +81,6 @@ function isTrajectoryFile(uri: vscode.Uri, memory: vscode.Memento): boolean {
   return associated === undefined
     ? declaredLanguage('', displayName(uri)) !== null
     : isOurLanguage(associated);
-}
-
-/** The language that `files.associations` gives a file. VS Code compares names without case, the longest pattern first. */
-function associatedLanguage(uri: vscode.Uri): string | undefined {
-  const associations = vscode.workspace
-    .getConfiguration('files')
-    .get<Readonly<Record<string, string>>>('associations', {});
-  const file = uri.with({ path: uri.path.toLowerCase() });
-  const patterns = Object.keys(associations).sort((a, b) => b.length - a.length);
-  const found = patterns.find((pattern) => isMatch(pattern.toLowerCase(), file));
-  return found === undefined ? undefined : associations[found];
-}
-
-/** Whether a glob pattern matches a path, or, without a slash, the name of the file. */
-function isMatch(pattern: string, uri: vscode.Uri): boolean {
-  const whole = pattern.includes('/') ? pattern : `**/${pattern}`;
-  const document = { uri, languageId: '', fileName: uri.fsPath } as vscode.TextDocument;
-  return vscode.languages.match({ pattern: whole }, document) > 0;
 }
 
 async function isTooLarge(uri: vscode.Uri): Promise<boolean> {
