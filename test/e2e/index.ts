@@ -25,6 +25,7 @@ export async function run(): Promise<void> {
   mocha.suite.beforeAll(() => setting('trajectory.hints', false));
   await import('./manifest.suite');
   await import('./start.suite');
+  await import('./associations.suite');
   await import('./diagnostics.suite');
   await import('./editing.suite');
   await import('./editingCommands.suite');

@@ -4,6 +4,7 @@ import { isOurLanguage } from '../../lsp/languages';
 import { commandAction, type MessageAction, showWarning } from '../../notifications';
 import { displayName } from '../displayName';
 import { maxLength, sizeOf } from '../largeFile';
+import { associatedLanguage } from './associations';
 import { rememberedLanguage, rememberLanguage } from './recognition';
 
 const reason = 'VS Code gives extensions no text above 50 MB';
@@ -94,24 +95,6 @@ function isTrajectoryFile(uri: vscode.Uri, memory: vscode.Memento): boolean {
 export function chosenLanguage(uri: vscode.Uri, memory: vscode.Memento): string | null {
   const language = rememberedLanguage(uri, memory) ?? associatedLanguage(uri);
   return language !== undefined && isOurLanguage(language) ? language : null;
-}
-
-/** The language that `files.associations` gives a file. VS Code compares names without case, the longest pattern first. */
-function associatedLanguage(uri: vscode.Uri): string | undefined {
-  const associations = vscode.workspace
-    .getConfiguration('files')
-    .get<Readonly<Record<string, string>>>('associations', {});
-  const file = uri.with({ path: uri.path.toLowerCase() });
-  const patterns = Object.keys(associations).sort((a, b) => b.length - a.length);
-  const found = patterns.find((pattern) => isMatch(pattern.toLowerCase(), file));
-  return found === undefined ? undefined : associations[found];
-}
-
-/** Whether a glob pattern matches a path, or, without a slash, the name of the file. */
-function isMatch(pattern: string, uri: vscode.Uri): boolean {
-  const whole = pattern.includes('/') ? pattern : `**/${pattern}`;
-  const document = { uri, languageId: '', fileName: uri.fsPath } as vscode.TextDocument;
-  return vscode.languages.match({ pattern: whole }, document) > 0;
 }
 
 async function isTooLarge(uri: vscode.Uri): Promise<boolean> {
