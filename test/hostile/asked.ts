@@ -149,7 +149,7 @@ export const everyRequest: readonly Asked[] = [
 function find(text: string, isExpression: boolean): object {
   const query = { text, isExpression, isCaseSensitive: false };
   const from = { trajectory: 0, message: 0, text: 0, offset: 0 };
-  return { query, role: null, from, to: 1_000_000, room: 500 };
+  return { query, role: null, from, to: 200_000, room: 500 };
 }
 
 /** The whole first trajectory, formatted, up to the limit of one response. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expressionOf, matchesInEach } from '../../../server/core/collection/finding/matching';
+import { readTexts } from '../../../server/core/collection/finding/reading';
 import { conflictsIn } from '../../../server/core/detection/mergeConflicts';
 import {
   analyze,
@@ -148,4 +149,15 @@ describe('Matches at every place of a long text are found in many steps', () => 
     expect(result).toEqual([starts.flatMap((start) => [start, start + wanted.length])]);
     expect(steps).toBeGreaterThan(5);
   });
+});
+
+it('Ten thousand trajectories without messages are searched in many steps', () => {
+  const document = open(
+    `{"split": "a", "trajectory_groups": [{"trajectories": [${'{},'.repeat(9_999)}{}]}]}`,
+  );
+  const from = { trajectory: 0, message: 0, text: 0, offset: 0 };
+  const work = readTexts(document, { from, to: 10_000, role: null, maxLength: 1000 });
+  const { result, steps } = counted(work);
+  expect(result).toEqual({ pieces: [], next: null });
+  expect(steps).toBeGreaterThan(9_000);
 });

@@ -50,6 +50,8 @@ export function* readTexts(document: Document, { from, to, role, maxLength }: Ex
   const room = { length: maxLength, messages: maxMessages };
   let at = from;
   while (at.trajectory < to) {
+    // There may be a hundred thousand trajectories without messages.
+    yield;
     const located = yield* trajectoryAt(document, at.trajectory);
     if (located === null) return { pieces, next: null };
     const next = yield* readTrajectory(document, valueOfNode(located.node), { at, role, room, pieces });
