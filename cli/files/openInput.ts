@@ -29,9 +29,9 @@ export async function openInput(
   const name = input.path === null ? '' : contentName(basename(input.path));
   const content = await openBytes(input, onBytes);
   try {
-    const { language, read } = await languageIn(content.blocks, name, as);
+    const { language, read, isBlank } = await languageIn(content.blocks, name, as);
     // JSON Lines may have no line; JSON has a value.
-    if (read.length === 0 && language !== 'trajectory-jsonl') throw new Unreadable('There is nothing in it.');
+    if (isBlank && language !== 'trajectory-jsonl') throw new Unreadable('There is nothing in it.');
     if (language === null) throw new Unreadable(foreign(name));
     return { ...content, language, name, blocks: continued(read, content.blocks) };
   } catch (error) {
@@ -40,24 +40,37 @@ export async function openInput(
   }
 }
 
-/** The language of a text, and the blocks that were read to find out. */
+interface Beginning {
+  readonly language: LanguageId | null;
+  /** The blocks that were read to find out. */
+  readonly read: readonly Uint8Array[];
+  /** Whether the text ended, and nothing but white space was in it. */
+  readonly isBlank: boolean;
+}
+
+/** What the beginning of a text tells of it. */
 async function languageIn(
   blocks: AsyncGenerator<Uint8Array>,
   name: string,
   as: LanguageId | undefined,
-): Promise<{ readonly language: LanguageId | null; readonly read: readonly Uint8Array[] }> {
+): Promise<Beginning> {
   const head = new Head();
   const read: Uint8Array[] = [];
   let language = as ?? languageOf(name, '');
-  while (read.length === 0 || (language === null && !head.isComplete)) {
+  let isAtEnd = false;
+  const isUnclear = (): boolean => language === null || (language !== 'trajectory-jsonl' && head.isBlank);
+  while (read.length === 0 || (isUnclear() && !head.isComplete)) {
     const next = await blocks.next();
-    if (next.done === true) break;
+    if (next.done === true) {
+      isAtEnd = true;
+      break;
+    }
     if (read.length === 0) rejectBinary(next.value);
     read.push(Uint8Array.from(next.value));
     head.add(next.value);
   }
   language ??= languageOf(name, head.text);
-  return { language, read };
+  return { language, read, isBlank: isAtEnd && head.isBlank };
 }
 
 async function* continued(
@@ -78,6 +91,8 @@ const maxFirstLine = 16_000_000;
 /** The beginning of a text, by which its language is recognized. */
 class Head {
   text = '';
+  /** Whether it has nothing but the white space of JSON. */
+  isBlank = true;
   private readonly decoder = new TextDecoder();
   private isBeyondLine = false;
 
@@ -85,7 +100,10 @@ class Head {
   add(bytes: Uint8Array): void {
     const piece = this.decoder.decode(bytes, { stream: true });
     this.text += piece;
-    this.isBeyondLine ||= /[\r\n]\s*\S/.test(piece);
+    this.isBlank &&= /^[ \t\r\n]*$/.test(piece);
+    const lineEnd = piece.search(/[\r\n]/);
+    // Not one pattern: from each of many empty lines it would search again.
+    this.isBeyondLine ||= lineEnd >= 0 && /\S/.test(piece.slice(lineEnd));
   }
 
   get isComplete(): boolean {
