@@ -3,23 +3,28 @@ import { reasonOf } from '../server/files/reason';
 import { ExitCode } from './exitCode';
 import { tellFailure } from './tell';
 
-const unfinished = new Set<string>();
+const unfinished = new Set<() => void>();
 
 /** Deletes an unfinished file if the program is interrupted. Call the returned function once the file is finished. */
 export function onExit(path: string): () => void {
-  unfinished.add(path);
-  return () => unfinished.delete(path);
-}
-
-/** Deletes unfinished files and exits. */
-export function exitNow(code: number): never {
-  for (const path of unfinished) {
+  return onExitNow(() => {
     try {
       unlinkSync(path);
     } catch {
       // Not created yet, or already renamed.
     }
-  }
+  });
+}
+
+/** Does something if the program is interrupted, until the returned function is called. */
+export function onExitNow(act: () => void): () => void {
+  unfinished.add(act);
+  return () => unfinished.delete(act);
+}
+
+/** Deletes what is unfinished and exits. */
+export function exitNow(code: number): never {
+  for (const act of unfinished) act();
   process.exit(code);
 }
 

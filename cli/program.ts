@@ -17,6 +17,7 @@ import {
 } from './help';
 import type { Part } from './parts/partial';
 import { formats } from './report/formats';
+import { status } from './status';
 import { columnsOf } from './terminal/columns';
 
 export function createProgram(): Command {
@@ -25,7 +26,12 @@ export function createProgram(): Command {
     .description('Checks, fixes and sends reinforcement-learning trajectory and training-config files.')
     .version(version)
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(`${usageError(text)}\n`) })
+    .configureOutput({
+      outputError: (text, write) => {
+        status.add(ExitCode.failed);
+        write(`${usageError(text)}\n`);
+      },
+    })
     .configureHelp({ helpWidth: Math.min(columnsOf(process.stdout), 110) })
     .addHelpText('after', `\n${exitCodes}`);
   addCheck(program);
@@ -194,8 +200,8 @@ function addPrograms(program: Command): void {
 }
 
 /** Whether a command handles signals and closed pipes itself. */
-export function isOwnProgram(command: Command): boolean {
-  return command.name() === 'lsp' || command.name() === 'service';
+export function isOwnProgram(command: string | undefined): boolean {
+  return command === 'lsp' || command === 'service';
 }
 
 function groupingOption(): Option {
@@ -239,9 +245,4 @@ function asOption(): Option {
 function wholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Expected a whole number.');
   return Number(text);
-}
-
-/** The exit code for an error or a request for help that commander has already reported. */
-export function exitCodeOf(commanderCode: number): ExitCode {
-  return commanderCode === 0 ? ExitCode.clean : ExitCode.failed;
 }

@@ -65,7 +65,7 @@ async function inputsOf(path: string, search: Search): Promise<(Input | Failure)
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     if (isMissing && isDynamicPattern(path)) return matching(path, search);
-    return [{ shown: path, message: reasonOf(error) }];
+    return [unavailable(path, error)];
   }
   return about.isDirectory() ? inFolder(path, search) : [inputOf(path, path, about)];
 }
@@ -103,8 +103,15 @@ function existing(path: string): Input | Failure {
   try {
     return inputOf(path, path, statSync(path));
   } catch (error) {
-    return { shown: path, message: reasonOf(error) };
+    return unavailable(path, error);
   }
+}
+
+function unavailable(path: string, error: unknown): Failure {
+  // Node replaces the bytes of a name that are not UTF-8, and does not find it any more.
+  const isReplaced = path.includes('\ufffd') && (error as NodeJS.ErrnoException).code === 'ENOENT';
+  const more = isReplaced ? ' If it is there, its name is not UTF-8: rename it.' : '';
+  return { shown: path, message: `${reasonOf(error)}${more}` };
 }
 
 /** Our files in a folder and in its folders, except what git ignores. */
@@ -131,7 +138,7 @@ async function walk(folder: string, walking: Walk): Promise<void> {
   try {
     entries = await readdir(folder, { withFileTypes: true });
   } catch (error) {
-    return add({ shown: folder, message: reasonOf(error) });
+    return add(unavailable(folder, error));
   }
   for (const entry of entries.sort((a, b) => byCodeUnits(a.name, b.name))) {
     const path = join(folder, entry.name);

@@ -28,9 +28,9 @@ export async function openInput(
   const name = input.path === null ? '' : contentName(basename(input.path));
   const content = await openBytes(input, onBytes);
   try {
-    const { language, read } = await languageIn(content.blocks, name, as);
+    const { language, read, isBlank } = await languageIn(content.blocks, name, as);
     // JSON Lines may have no line; JSON has a value.
-    if (read.length === 0 && language !== 'trajectory-jsonl') throw new Unreadable('There is nothing in it.');
+    if (isBlank && language !== 'trajectory-jsonl') throw new Unreadable('There is nothing in it.');
     if (language === null) throw new Unreadable(foreign(name));
     return { ...content, language, name, blocks: continued(read, content.blocks) };
   } catch (error) {

@@ -69,7 +69,7 @@ async function* fileBytes(path: string, onBytes: OnBytes): AsyncGenerator<Uint8A
     const before = await file.stat();
     if (!before.isFile()) throw new Unreadable('This is not a regular file.');
     let read = 0;
-    for await (const block of blocksAhead(file)) {
+    for await (const block of blocksAhead(file, before.size)) {
       read += block.length;
       onBytes(block.length);
       if (read > before.size) throw changed();
@@ -82,16 +82,18 @@ async function* fileBytes(path: string, onBytes: OnBytes): AsyncGenerator<Uint8A
 }
 
 /** The blocks of a file. The next one is read while the caller works on this one. */
-async function* blocksAhead(file: FileHandle): AsyncGenerator<Uint8Array> {
-  let [buffer, other] = [Buffer.allocUnsafe(blockSize), Buffer.allocUnsafe(blockSize)];
-  let reading = file.read(buffer, 0, blockSize);
+async function* blocksAhead(file: FileHandle, size: number): AsyncGenerator<Uint8Array> {
+  // Large buffers for thousands of small files would keep the garbage collector busy. One more byte shows growth.
+  const length = Math.min(blockSize, size + 1);
+  let [buffer, other] = [Buffer.allocUnsafe(length), Buffer.allocUnsafe(length)];
+  let reading = file.read(buffer, 0, length);
   try {
     for (;;) {
       const { bytesRead } = await reading;
       if (bytesRead === 0) return;
       const block = buffer.subarray(0, bytesRead);
       [buffer, other] = [other, buffer];
-      reading = file.read(buffer, 0, blockSize);
+      reading = file.read(buffer, 0, length);
       yield block;
     }
   } finally {

@@ -65,7 +65,7 @@ interface Run {
 
 async function reportAll(results: AsyncIterable<CheckedFile | Failure>, run: Run): Promise<Totals> {
   const { options, report, output } = run;
-  let totals = noTotals;
+  let totals = noTotals(options.severity);
   for await (const result of results) {
     if ('message' in result) {
       options.onPrint();

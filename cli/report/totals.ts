@@ -12,17 +12,23 @@ export interface Totals {
   readonly counts: readonly number[];
   /** The same for the listed problems. */
   readonly listed: readonly number[];
+  /** The lowest severity to list. */
+  readonly severity: Severity;
   readonly isFixable: boolean;
 }
 
-export const noTotals: Totals = {
-  files: 0,
-  filesWithProblems: 0,
-  failures: 0,
-  counts: [0, 0, 0, 0],
-  listed: [0, 0, 0, 0],
-  isFixable: false,
-};
+/** The totals of a run that lists problems down to a severity, before its first file. */
+export function noTotals(severity: Severity): Totals {
+  return {
+    files: 0,
+    filesWithProblems: 0,
+    failures: 0,
+    counts: [0, 0, 0, 0],
+    listed: [0, 0, 0, 0],
+    severity,
+    isFixable: false,
+  };
+}
 
 export function withFile(totals: Totals, { counts, problems, isFixable }: CheckedFile): Totals {
   return {
@@ -80,11 +86,10 @@ export function summaryLines(totals: Totals): readonly string[] {
   return lines;
 }
 
-function notListed({ counts, listed }: Totals): string[] {
+function notListed({ counts, listed, severity }: Totals): string[] {
   const left = counts.map((count, i) => count - listed[i]!);
   const lines: string[] = [];
-  // If none of a severity is listed, --severity excluded it.
-  const excluded = left.map((count, i) => (listed[i] === 0 && i > 1 ? count : 0));
+  const excluded = left.map((count, i) => (i > severities.indexOf(severity) ? count : 0));
   const least = severities.findLast((_, i) => excluded[i]! > 0);
   const words = countsInWords(excluded);
   if (words !== null) lines.push(`Not listed: ${words} (--severity ${least} lists them).`);

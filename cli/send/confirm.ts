@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import { boundedText } from '../../send/format/plainText';
 import { earlierSendLines } from '../../send/journal/earlierSendLines';
 import type { HistoryEntry } from '../../send/journal/history';
@@ -62,7 +62,14 @@ async function ask(question: string, option: string): Promise<void> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   // In raw mode, an interrupt arrives here.
   terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
-  const answer = await terminal.question(`${boundedText(question, 200)} [y/N] `);
+  terminal.setPrompt(`${boundedText(question, 200)} [y/N] `);
+  terminal.prompt();
+  const answer = await new Promise<string | null>((resolve) => {
+    terminal.once('line', resolve);
+    // The end of input, Ctrl+D, is no answer.
+    terminal.once('close', () => resolve(null));
+  });
   terminal.close();
-  if (!/^y(es)?$/i.test(answer.trim())) stop('Nothing was sent.');
+  if (answer === null) process.stderr.write('\n');
+  if (!/^y(es)?$/i.test(answer?.trim() ?? '')) stop('Nothing was sent.');
 }

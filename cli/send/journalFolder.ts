@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 
 /** The folder of the command line's journal. Editors have their own, and neither reads the other's. */
 export function journalFolder(platform = process.platform, env = process.env, home = homedir()): string {
@@ -10,5 +10,7 @@ export function journalFolder(platform = process.platform, env = process.env, ho
 function stateFolder(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, home: string): string {
   if (platform === 'win32') return env['LOCALAPPDATA'] || join(home, 'AppData', 'Local');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support');
-  return env['XDG_STATE_HOME'] || join(home, '.local', 'state');
+  // A relative path is invalid by the specification, and would make a journal for each working folder.
+  const given = env['XDG_STATE_HOME'] ?? '';
+  return isAbsolute(given) ? given : join(home, '.local', 'state');
 }

@@ -1,4 +1,5 @@
 import { byteSize, countOf } from '../../send/format/counts';
+import { onExitNow } from '../onExit';
 import { columnsOf } from './columns';
 
 /** Milliseconds before the first progress line, and between two. */
@@ -30,6 +31,12 @@ export function startProgress(files: number, totalBytes: number): Progress {
     const line = progressLine({ files, done, read, totalBytes, seconds: (now - began) / 1000 });
     stderr.write(`\r\u001b[K${line.slice(0, columnsOf(stderr) - 1)}`);
   };
+  const clear = (): void => {
+    if (isShown) stderr.write('\r\u001b[K');
+    isShown = false;
+  };
+  // What the shell prints next would follow the line.
+  onExitNow(clear);
   return {
     bytes: (count) => {
       read += count;
@@ -39,10 +46,7 @@ export function startProgress(files: number, totalBytes: number): Progress {
       done++;
       draw();
     },
-    clear: () => {
-      if (isShown) stderr.write('\r\u001b[K');
-      isShown = false;
-    },
+    clear,
   };
 }
 

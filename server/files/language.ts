@@ -2,27 +2,39 @@ import { binaryFormat } from '../core/detection/binary';
 import { declaredLanguage, headLength, type Language, recognizedLanguage } from '../languageDetection';
 import { Unreadable } from './unreadable';
 
-/**
- * The language of a file by its name, else by the beginning of its text, and the blocks that were read to find out. Null
- * if it is not ours. Throws `Unreadable` if it is not text.
- */
+/** What the beginning of a file tells of it. */
+export interface Beginning {
+  /** By its name, else by its text; null if it is not ours. */
+  readonly language: Language | null;
+  /** The blocks that were read to find out. */
+  readonly read: readonly Uint8Array[];
+  /** Whether the text ended, and nothing but white space was in it. */
+  readonly isBlank: boolean;
+}
+
+/** Reads the beginning of a file. Throws `Unreadable` if it is not text. */
 export async function languageIn(
   blocks: AsyncGenerator<Uint8Array>,
   name: string,
   as: Language | undefined,
-): Promise<{ readonly language: Language | null; readonly read: readonly Uint8Array[] }> {
+): Promise<Beginning> {
   const head = new Head();
   const read: Uint8Array[] = [];
   let language = as ?? declaredLanguage('', name);
-  while (read.length === 0 || (language === null && !head.isComplete)) {
+  let isAtEnd = false;
+  const isUnclear = (): boolean => language === null || (language !== 'trajectory-jsonl' && head.isBlank);
+  while (read.length === 0 || (isUnclear() && !head.isComplete)) {
     const next = await blocks.next();
-    if (next.done === true) break;
+    if (next.done === true) {
+      isAtEnd = true;
+      break;
+    }
     if (read.length === 0) rejectBinary(next.value);
     read.push(Uint8Array.from(next.value));
     head.add(next.value);
   }
   language ??= recognizedLanguage(name, head.text);
-  return { language, read };
+  return { language, read, isBlank: isAtEnd && head.isBlank };
 }
 
 /** Code units of a first line that are read to see whether others follow. */
@@ -31,6 +43,8 @@ const maxFirstLine = 16_000_000;
 /** The beginning of a text, by which its language is recognized. */
 class Head {
   text = '';
+  /** Whether it has nothing but the white space of JSON. */
+  isBlank = true;
   private readonly decoder = new TextDecoder();
   private isBeyondLine = false;
 
@@ -38,7 +52,10 @@ class Head {
   add(bytes: Uint8Array): void {
     const piece = this.decoder.decode(bytes, { stream: true });
     this.text += piece;
-    this.isBeyondLine ||= /[\r\n]\s*\S/.test(piece);
+    this.isBlank &&= /^[ \t\r\n]*$/.test(piece);
+    const lineEnd = piece.search(/[\r\n]/);
+    // Not one pattern: from each of many empty lines it would search again.
+    this.isBeyondLine ||= lineEnd >= 0 && /\S/.test(piece.slice(lineEnd));
   }
 
   get isComplete(): boolean {

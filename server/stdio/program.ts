@@ -51,7 +51,10 @@ export function runLanguageServer(
 }
 
 function end(exitCode: number, message: string): void {
-  (exitCode === 0 ? process.stdout : process.stderr).write(`${message}\n`);
+  const stream = exitCode === 0 ? process.stdout : process.stderr;
+  // Its reader may be gone; then there is nobody to tell.
+  stream.on('error', () => undefined);
+  stream.write(`${message}\n`);
   process.exitCode = exitCode;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createProgram } from '../../cli/program';
-import { run } from './program';
+import { exited, run, startProgram, textOf } from './program';
 
 /** All commands, with the options that they require. */
 const commands = createProgram().commands.map((command) => [
@@ -39,4 +39,29 @@ describe('A usage error is one line', () => {
     expect(stderr).toContain('Usage: trajectory [options] [command]');
     expect(code).toBe(2);
   });
+});
+
+describe('A closed pipe ends the program silently', () => {
+  it.each([
+    [0, ['--help']],
+    [0, ['--version']],
+    [0, ['help', 'check']],
+    [0, ['check', '--help']],
+    [0, ['lsp', '--help']],
+    [0, ['service', '--help']],
+  ])('with %i after %j', async (expected, args) => {
+    const child = startProgram(args);
+    child.stdout!.destroy();
+    const errors = await textOf(child.stderr!);
+    expect([await exited(child), errors]).toEqual([expected, '']);
+  });
+
+  it.each([[['chekc']], [['check', '--jobs', '0']], [['lsp']], [['service', '--port', 'x']]])(
+    'with 2 after the usage error %j',
+    async (args) => {
+      const child = startProgram(args);
+      child.stderr!.destroy();
+      expect(await exited(child)).toBe(2);
+    },
+  );
 });

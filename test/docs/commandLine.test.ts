@@ -24,6 +24,13 @@ describe('The page of the command line', () => {
     for (const id of ids) expect(page).toContain(`\`${id}\``);
   });
 
+  it('says that a run of a hook makes one report', () => {
+    const hooks = read('.pre-commit-hooks.yaml')
+      .split(/^- id: /m)
+      .slice(1);
+    for (const hook of hooks) expect(hook).toContain('\n  require_serial: true\n');
+  });
+
   it('and the README show what the program prints', async () => {
     const shown = [page, read('README.md')].flatMap((text) => [
       ...text.matchAll(/```console\n\$ trajectory (.*)\n([\s\S]*?)```/g),

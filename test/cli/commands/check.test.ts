@@ -63,7 +63,16 @@ Run \`trajectory fix\` to apply the fixes that need no decision, or \`trajectory
       ': error: ',
     ]);
     expect(stdout).toContain('\n3 errors, 3 warnings, 1 information.\n');
-    expect(stdout).toContain('Not listed, because of the limit: 2 warnings (--max-problems lists more).');
+    expect(stdout).toContain(
+      'Not listed, because of the limit: 2 warnings, 1 information (--max-problems lists more).',
+    );
+    expect(stdout).not.toContain('--severity');
+    expect(
+      (await check('many.trajectory.json', '--severity', 'error', '--max-problems', '2')).stdout,
+    ).toContain(
+      '\nNot listed: 3 warnings, 1 information (--severity information lists them).\n' +
+        'Not listed, because of the limit: 1 error (--max-problems lists more).\n',
+    );
     expect((await check('many.trajectory.json', '--max-problems', '0')).stdout).toMatch(
       /^3 errors, 3 warnings, 1 information\.\n/,
     );

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, unlinkSync } from 'node:fs';
+import { appendFileSync, mkdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import { readDocument } from '../../../cli/files/readDocument';
 import { program, run, useFolder } from '../program';
 
 const folder = useFolder();
+const bytes = (...list: number[]) => Uint8Array.from(list);
 const good = folder.write(
   'good.trajectory.json',
   '{"split": 1, "trajectory_groups": [{"trajectories": [{}]}]}',
@@ -28,7 +29,6 @@ async function refusal(path: string, input?: Uint8Array): Promise<string> {
 }
 
 describe('A file that cannot be read is named with one reason, and the others are checked', () => {
-  const bytes = (...list: number[]) => Uint8Array.from(list);
   const archive = gzipSync(lines);
   const files: readonly (readonly [
     what: string,
@@ -82,6 +82,8 @@ describe('A file that cannot be read is named with one reason, and the others ar
     ['no archive', 'i.trajectories.jsonl.gz', lines, 'Not a gzip archive, despite its name.'],
     ['an empty file', 'k.trajectory.json', '', 'There is nothing in it.'],
     ['an empty file of another name', 'l.json', '', 'There is nothing in it.'],
+    ['white space', 'm.trajectory.json', ' \t\r\n'.repeat(500_000), 'There is nothing in it.'],
+    ['white space behind a byte order mark', 'n.training-config.json', '\ufeff\n', 'There is nothing in it.'],
     [
       'another name',
       'j.json',
@@ -118,6 +120,21 @@ describe('A file that cannot be read is named with one reason, and the others ar
       '',
     ]);
   });
+});
+
+it.skipIf(process.platform !== 'linux')('A name that is not UTF-8 is not just called missing', async () => {
+  folder.write('names/good.trajectory.json', '{}');
+  writeFileSync(
+    Buffer.concat([Buffer.from(`${folder.path}/names/`), bytes(0xff), Buffer.from('.trajectory.json')]),
+    '{}',
+  );
+  const { stderr } = await run(['check', join(folder.path, 'names')]);
+  expect(stderr).toMatch(/: No such file or folder\. If it is there, its name is not UTF-8: rename it\.\n$/);
+});
+
+it('A blank file of JSON Lines has no problems', async () => {
+  const { code, stdout } = await run(['check', folder.write('blank.trajectories.jsonl', '\n\n')]);
+  expect([code, stdout]).toEqual([0, '1 file checked, no problems.\n']);
 });
 
 it.skipIf(process.platform === 'win32')('Many such files do not use up the open files of a process', () => {
@@ -163,6 +180,15 @@ describe('What is readable', () => {
     const path = folder.write('rollouts.trajectories.jsonl.gz', gzipSync(lines));
     const source = await readDocument({ shown: path, path, size: 0 }, {});
     expect(source).toMatchObject({ name: 'rollouts.trajectories.jsonl', language: 'trajectory-jsonl' });
+  });
+
+  it('a small file needs a small buffer', async () => {
+    const path = folder.write('small.trajectory.json', '{}');
+    const content = await openBytes({ ...standardInput, path }, () => undefined);
+    const sizes: number[] = [];
+    for await (const block of content.blocks) sizes.push(block.buffer.byteLength);
+    expect(sizes).toHaveLength(1);
+    expect(sizes[0]).toBeLessThan(100_000);
   });
 
   it('an empty file has no bytes', async () => {

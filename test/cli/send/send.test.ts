@@ -204,12 +204,32 @@ describe('The terminal', () => {
     expect(answers[0]!.stdout).toContain('Nothing was sent.');
     expect(answers[2]!.stdout).toContain('The trajectories were logged.');
   });
+
+  it.skipIf(script.error !== undefined).each([['xterm'], ['dumb']])(
+    'takes the end of input for no, on a terminal of type %s',
+    (type) => {
+      folder.write('ended.trajectory.json', request('8'));
+      const command = `${process.execPath} ${program} log ended.trajectory.json --model-id m`;
+      const { env, cwd } = inState('ended');
+      const { status, stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {
+        cwd,
+        env: { ...process.env, ...env, TERM: type },
+        // Ctrl+D.
+        input: '\u0004',
+        encoding: 'utf8',
+      });
+      expect(stdout).toMatch(/\[y\/N\][^\n]*\n+[^\n]*trajectory: Nothing was sent\.\r?\n/);
+      expect(stdout).not.toContain('error');
+      expect(status).toBe(2);
+    },
+  );
 });
 
 describe('The journal', () => {
   it('is where the system keeps such files', () => {
     expect(journalFolder('linux', { XDG_STATE_HOME: '/s' }, '/home/a')).toBe('/s/trajectory/journal');
     expect(journalFolder('linux', {}, '/home/a')).toBe('/home/a/.local/state/trajectory/journal');
+    expect(journalFolder('linux', { XDG_STATE_HOME: 's' }, '/h')).toBe('/h/.local/state/trajectory/journal');
     expect(journalFolder('darwin', {}, '/Users/a')).toBe(
       '/Users/a/Library/Application Support/trajectory/journal',
     );

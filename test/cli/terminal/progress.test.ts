@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { progressLine } from '../../../cli/terminal/progress';
-import { program, run, useFolder } from '../program';
+import { exited, program, run, useFolder } from '../program';
 
 const folder = useFolder();
 
@@ -32,5 +32,20 @@ describe('Progress', () => {
     if (script.error !== undefined || !script.stdout.includes('MB/s')) return;
     expect(script.stdout).toMatch(/\r\u001b\[K\d of 1 file, [\d.]+ MB of [\d.]+ MB, /);
     expect(script.stdout).toMatch(/MB\/s[^\r]*\r\u001b\[K[^\r]*a\.trajectories\.jsonl/);
+  });
+
+  const script = spawnSync('script', ['--version']);
+  it.skipIf(script.error !== undefined)('is cleared when the program is interrupted', async () => {
+    // The input goes on.
+    const endless = `(trap '' INT; exec yes '{"trajectories": []}')`;
+    const command = `${endless} | ${process.execPath} ${program} check - --as trajectory-jsonl`;
+    const child = spawn('script', ['-qec', command, '/dev/null']);
+    let shown = '';
+    for await (const part of child.stdout.setEncoding('utf8')) {
+      if (!shown.includes('MB/s')) child.stdin.write(part.includes('MB/s') ? '\u0003' : '');
+      shown += part;
+    }
+    expect(shown).toMatch(/MB\/s(\^C)?\r\u001b\[K$/);
+    expect(await exited(child)).toBe(130);
   });
 });
