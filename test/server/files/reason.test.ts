@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { reasonOf } from '../../cli/reason';
+import { reasonOf } from '../../../server/files/reason';
 import { program, useFolder } from './program';
 
 const folder = useFolder();
