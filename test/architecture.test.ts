@@ -120,7 +120,7 @@ const viewerLayers = [
   'viewer/comparison/',
   'viewer/list/',
   'viewer/files/',
-  'viewer/file/',
+  'viewer/disk/',
   'viewer/find/',
   'viewer/overview/',
   'viewer/app.ts',

@@ -5,7 +5,7 @@ import { KnownMarks } from './comparison/knownMarks';
 import { feedOf } from './conversation/feed/feed';
 import { conversationHeader, noConversation } from './conversation/header';
 import type { Columns } from './data/columns/columns';
-import { fileBar } from './file/fileBar';
+import { fileBar } from './disk/fileBar';
 import { filesOf } from './files/files';
 import { findBarOf } from './find/findBar';
 import { hitMarksOf } from './find/hitMarks';

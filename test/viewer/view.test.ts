@@ -271,7 +271,7 @@ describe('The view', () => {
     await dialog.getByText('Next Trajectory').waitFor();
     // Keys are shown as pressed: letters in lower case.
     expect((await dialog.locator('kbd').allInnerTexts()).join(' ')).toBe(
-      'j k n p ] [ Enter f r c / F3 Shift+F3 ?',
+      'j k n p ] [ Enter f r c Shift+C / F3 Shift+F3 ?',
     );
     await shown.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });

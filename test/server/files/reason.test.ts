@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { reasonOf } from '../../../server/files/reason';
-import { program, useFolder } from './program';
+import { program, useFolder } from '../../cli/program';
 
 const folder = useFolder();
 const { EDQUOT, ESTALE } = constants.errno;
