@@ -74,9 +74,15 @@ function chunksIn(text: Text, from: number, to: number): Chunk[] {
     const end = start + chunk.units.length;
     if (end <= from || start >= to) continue;
     if (start >= from && end <= to) chunks.push(chunk);
-    else chunks.push(chunkOf(chunk.units.subarray(Math.max(0, from - start), Math.min(end, to) - start)));
+    else
+      chunks.push(chunkOf(kept(chunk.units.subarray(Math.max(0, from - start), Math.min(end, to) - start))));
   }
   return chunks;
+}
+
+/** Part of a chunk. A small part is copied: it would keep the whole chunk in memory, and each cut leaves one. */
+function kept(part: Uint16Array): Uint16Array {
+  return part.byteLength < part.buffer.byteLength / 2 ? part.slice() : part;
 }
 
 /** The offset in the whole text of an offset of a window. */
