@@ -85,6 +85,8 @@ export class FollowedFile {
 
   close(): void {
     this.isClosed = true;
+    // Nothing more will be known: what waits for it ends.
+    this.status = 'cancelled';
     this.endWatch();
     this.endPass();
     if (this.telling !== null) clearTimeout(this.telling);

@@ -5,6 +5,7 @@ const sentences: Readonly<Record<string, string>> = {
   EACCES: 'Permission denied.',
   EPERM: 'Permission denied.',
   EISDIR: 'This is a folder.',
+  ENXIO: 'This is not a regular file.',
   ENOTDIR: 'Part of the path is not a folder.',
   ELOOP: 'Too many symbolic links: they may form a loop.',
   EMFILE: 'Too many files are open.',

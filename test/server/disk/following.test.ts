@@ -20,6 +20,7 @@ import {
 import {
   type CollectionChange,
   collectionRequest,
+  compareRequest,
   conversationRequest,
   locateItemRequest,
 } from '../../../server/viewProtocol';
@@ -151,7 +152,7 @@ it('a file that does not exist yet is read when it appears', async () => {
   const uri = pathToFileURL(path).href;
   const stateThat = await openFile(client, uri, path);
   const state = await stateThat(({ status }) => status === 'failed');
-  expect(state.reason).toBe('It does not exist.');
+  expect(state.reason).toBe('No such file or folder.');
   writeFileSync(path, line('now'));
   await stateThat(isComplete);
   expect(await textOf(uri, 0)).toBe('now');
@@ -192,4 +193,34 @@ it('a file that no view shows any more is closed', async () => {
   await client.connection.sendNotification(closeFileNotification, { uri });
   expect(await client.ask(fileStateRequest, { uri })).toBeNull();
   expect(await client.ask(collectionRequest, { uri, since: null })).toBeNull();
+});
+
+it('a request that waits for more of a file is answered when the file is closed', async () => {
+  const path = join(folder, 'closed.jsonl');
+  const uri = pathToFileURL(path).href;
+  writeFileSync(path, line('again').repeat(200_000));
+  await openFile(client, uri, path);
+  const last = client.ask(conversationRequest, { uri, trajectory: 199_999, from: 0, count: 1 });
+  await client.connection.sendNotification(closeFileNotification, { uri });
+  expect(await last).toBeNull();
+});
+
+it('a trajectory of a file is compared with one of a document, and with one of another file', async () => {
+  const first = await opened('before.jsonl', line('same') + line('before'));
+  const second = await opened('after.jsonl', line('same') + line('after'));
+  const document = 'file:///compared.trajectories.jsonl';
+  await client.open(document, line('other') + line('before'), { languageId: 'trajectory-jsonl' });
+  const differences = async (other: string, trajectory: number): Promise<number | null> => {
+    const documents = [first.uri, other];
+    const found = await client.ask(compareRequest, {
+      uri: first.uri,
+      trajectories: [1, trajectory],
+      documents,
+    });
+    expect(found?.trajectories.map((one) => one.trajectory)).toEqual([1, trajectory]);
+    return found!.firstDifference;
+  };
+  expect(await differences(document, 1)).toBeNull();
+  expect(await differences(document, 0)).toBe(0);
+  expect(await differences(second.uri, 1)).toBe(0);
 });
