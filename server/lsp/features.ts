@@ -51,10 +51,7 @@ import type { ClientSupport } from './clientSupport';
 import { type Feature, onNotification, onRequest, onResolve, type ServerContext } from './feature';
 import { actionKinds, codeActionsAt, resolveCodeAction } from './handlers/codeActions';
 import { completionsAt, resolveCompletion } from './handlers/completions';
-import { exportOf, exportParams } from './handlers/export';
-import { closeFile, fileProblemsOf, fileStateOf, openFile, readFile } from './handlers/fileRequests';
-import { describeFileAt } from './handlers/files';
-import { findIn, findParams } from './handlers/find';
+import { describeFileAt } from './handlers/describeFile';
 import { format, formatTyped } from './handlers/formatting';
 import { hoverAt } from './handlers/hovers';
 import { lensesOf, resolveLens } from './handlers/lenses';
@@ -76,6 +73,9 @@ import {
   selectionRangesAt,
   symbolsOf,
 } from './handlers/structure';
+import { exportOf, exportParams } from './handlers/view/export';
+import { closeFile, fileProblemsOf, fileStateOf, openFile, readFile } from './handlers/view/fileRequests';
+import { findIn, findParams } from './handlers/view/find';
 import {
   collectionOf,
   comparisonOf,
@@ -84,7 +84,7 @@ import {
   locateItem,
   textAt,
   trajectoryAtPosition,
-} from './handlers/viewRequests';
+} from './handlers/view/viewRequests';
 import {
   documentParams,
   isIndex,

@@ -7,10 +7,10 @@ import type {
   fileStateRequest,
   openFileRequest,
   readFileNotification,
-} from '../../fileProtocol';
-import { analyzedNotification } from '../../viewProtocol';
-import { traceOf } from '../errorTrace';
-import type { ServerContext } from '../feature';
+} from '../../../fileProtocol';
+import { analyzedNotification } from '../../../viewProtocol';
+import { traceOf } from '../../errorTrace';
+import type { ServerContext } from '../../feature';
 
 // Requests about files that views show: see `fileProtocol.ts`.
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { type ExportedStep, type ExportOf, exportRequest } from '../../../../server/exportProtocol';
-import { type Client, useServer } from '../../client';
+import { type ExportedStep, type ExportOf, exportRequest } from '../../../../../server/exportProtocol';
+import { type Client, useServer } from '../../../client';
 
 const server = useServer();
 const uri = 'file:///folder/export.trajectory.json';

@@ -1,5 +1,5 @@
 import type { CancellationToken, RequestType } from 'vscode-languageserver';
-import type { Excerpt } from '../../core/collection/excerpt';
+import type { Excerpt } from '../../../core/collection/excerpt';
 import {
   comparisonStep,
   type ExportStep,
@@ -7,10 +7,10 @@ import {
   htmlStep,
   markdownOfMessage,
   markdownStep,
-} from '../../core/features/export/export';
-import type { Work } from '../../core/work';
-import type { ExportedStep, ExportOf, exportRequest } from '../../exportProtocol';
-import type { ServerContext } from '../feature';
+} from '../../../core/features/export/export';
+import type { Work } from '../../../core/work';
+import type { ExportedStep, ExportOf, exportRequest } from '../../../exportProtocol';
+import type { ServerContext } from '../../feature';
 import {
   type Check,
   isIndex,
@@ -21,7 +21,7 @@ import {
   optional,
   orNull,
   type Shape,
-} from '../params';
+} from '../../params';
 import { aboutTrajectories, sourceOf } from './viewSources';
 
 type Params =

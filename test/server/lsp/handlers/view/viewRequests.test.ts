@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Position } from 'vscode-languageserver';
-import { openDocument } from '../../../../server/core/document';
-import { createEngine } from '../../../../server/core/engine';
-import { groupLines } from '../../../../server/core/features/lines/groupLines';
-import { runToEnd } from '../../../../server/core/work';
-import { integersOf, toBase64 } from '../../../../server/lsp/base64';
+import { openDocument } from '../../../../../server/core/document';
+import { createEngine } from '../../../../../server/core/engine';
+import { groupLines } from '../../../../../server/core/features/lines/groupLines';
+import { runToEnd } from '../../../../../server/core/work';
+import { integersOf, toBase64 } from '../../../../../server/lsp/base64';
 import {
   analyzedNotification,
   type CollectionChange,
@@ -17,8 +17,8 @@ import {
   type MissingItem,
   textRequest,
   trajectoryAtRequest,
-} from '../../../../server/viewProtocol';
-import { type Client, noHints, useServer } from '../../client';
+} from '../../../../../server/viewProtocol';
+import { type Client, noHints, useServer } from '../../../client';
 
 const server = useServer();
 const uri = 'file:///folder/view.trajectory.json';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CancellationTokenSource } from 'vscode-jsonrpc';
-import { integersOf } from '../../../../server/lsp/base64';
+import { integersOf } from '../../../../../server/lsp/base64';
 import {
   type FindCursor,
   type FindQuery,
@@ -9,8 +9,8 @@ import {
   findRequest,
   type Hit,
   locateItemRequest,
-} from '../../../../server/viewProtocol';
-import { type Client, useServer } from '../../client';
+} from '../../../../../server/viewProtocol';
+import { type Client, useServer } from '../../../client';
 
 const server = useServer();
 const uri = 'file:///folder/find.trajectory.json';

@@ -1,11 +1,11 @@
 import type { CancellationToken } from 'vscode-languageserver';
-import { type Excerpt, wholeExcerpt } from '../../core/collection/excerpt';
-import { collectSummaries } from '../../core/collection/summaries/collection';
-import type { Document } from '../../core/document';
-import type { Work } from '../../core/work';
-import type { ServerContext } from '../feature';
-import type { ViewSource } from '../files/viewSource';
-import { afterProblems } from './inSlices';
+import { type Excerpt, wholeExcerpt } from '../../../core/collection/excerpt';
+import { collectSummaries } from '../../../core/collection/summaries/collection';
+import type { Document } from '../../../core/document';
+import type { Work } from '../../../core/work';
+import type { ServerContext } from '../../feature';
+import type { ViewSource } from '../../files/viewSource';
+import { afterProblems } from '../inSlices';
 
 /** What a view shows under a URI. An open document is newer than its file. */
 export function sourceOf(server: ServerContext, uri: string): ViewSource {

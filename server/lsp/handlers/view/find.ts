@@ -1,21 +1,21 @@
 import type { CancellationToken, RequestType } from 'vscode-languageserver';
-import type { Excerpt } from '../../core/collection/excerpt';
-import { type Found, hitsIn } from '../../core/collection/finding/hits';
-import { expressionOf } from '../../core/collection/finding/matching';
+import type { Excerpt } from '../../../core/collection/excerpt';
+import { type Found, hitsIn } from '../../../core/collection/finding/hits';
+import { expressionOf } from '../../../core/collection/finding/matching';
 import {
   type Cursor,
   type Extent,
   type ReadTexts,
   readTexts,
   startOf,
-} from '../../core/collection/finding/reading';
-import { maxStepLength, searchStep } from '../../core/collection/finding/search';
-import type { Work } from '../../core/work';
-import type { FoundPage, findRequest } from '../../viewProtocol';
-import { toBase64 } from '../base64';
-import type { ServerContext } from '../feature';
-import { type Check, isIndex, isString, objectOf, orNull, type Shape } from '../params';
-import { maxSeconds } from '../scheduling/matcher';
+} from '../../../core/collection/finding/reading';
+import { maxStepLength, searchStep } from '../../../core/collection/finding/search';
+import type { Work } from '../../../core/work';
+import type { FoundPage, findRequest } from '../../../viewProtocol';
+import { toBase64 } from '../../base64';
+import type { ServerContext } from '../../feature';
+import { type Check, isIndex, isString, objectOf, orNull, type Shape } from '../../params';
+import { maxSeconds } from '../../scheduling/matcher';
 import { sourceOf } from './viewSources';
 
 type Params =

@@ -1,19 +1,19 @@
 import type { CancellationToken, RequestType } from 'vscode-languageserver';
-import { compareTrajectories } from '../../core/collection/comparison/comparison';
-import { pageOf } from '../../core/collection/conversations/conversation';
-import type { FoundProblem } from '../../core/collection/conversations/problems';
-import { textSlice, valueAtPath } from '../../core/collection/conversations/texts';
-import type { Excerpt } from '../../core/collection/excerpt';
-import { indexAtOffset, missingAtIndex, nodeAtIndex, trajectoryAt } from '../../core/collection/lookup';
-import type { GroupSizes } from '../../core/collection/summaries/collection';
-import { type Difference, differenceTo } from '../../core/collection/summaries/difference';
-import { type MergedRows, mergedRows } from '../../core/collection/summaries/merged';
-import type { Document } from '../../core/document';
-import { type GroupLines, groupLines } from '../../core/features/lines/groupLines';
-import { label } from '../../core/features/visible';
-import type { Range } from '../../core/text/range';
-import { offsetAt } from '../../core/text/text';
-import type { Work } from '../../core/work';
+import { compareTrajectories } from '../../../core/collection/comparison/comparison';
+import { pageOf } from '../../../core/collection/conversations/conversation';
+import type { FoundProblem } from '../../../core/collection/conversations/problems';
+import { textSlice, valueAtPath } from '../../../core/collection/conversations/texts';
+import type { Excerpt } from '../../../core/collection/excerpt';
+import { indexAtOffset, missingAtIndex, nodeAtIndex, trajectoryAt } from '../../../core/collection/lookup';
+import type { GroupSizes } from '../../../core/collection/summaries/collection';
+import { type Difference, differenceTo } from '../../../core/collection/summaries/difference';
+import { type MergedRows, mergedRows } from '../../../core/collection/summaries/merged';
+import type { Document } from '../../../core/document';
+import { type GroupLines, groupLines } from '../../../core/features/lines/groupLines';
+import { label } from '../../../core/features/visible';
+import type { Range } from '../../../core/text/range';
+import { offsetAt } from '../../../core/text/text';
+import type { Work } from '../../../core/work';
 import type {
   CollectionChange,
   Comparison,
@@ -30,11 +30,11 @@ import type {
   TrajectoryRows,
   textRequest,
   trajectoryAtRequest,
-} from '../../viewProtocol';
-import { integersOf, toBase64 } from '../base64';
-import type { ServerContext } from '../feature';
-import type { Summaries } from '../files/viewSource';
-import { afterProblems, showWarning } from './inSlices';
+} from '../../../viewProtocol';
+import { integersOf, toBase64 } from '../../base64';
+import type { ServerContext } from '../../feature';
+import type { Summaries } from '../../files/viewSource';
+import { afterProblems, showWarning } from '../inSlices';
 import { aboutTrajectories, sourceOf, type TrajectoryOfSource } from './viewSources';
 
 // Requests from the trajectory view: see `viewProtocol.ts`.
