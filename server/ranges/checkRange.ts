@@ -30,7 +30,11 @@ export function checkRange(
   onBytes: (count: number) => void = () => undefined,
 ): CheckedRange {
   const check = new LinesCheck(engine, { ...options, before: { held, bytes: range.from, full } });
-  const decoder = new Utf8Decoder({ isAtStart: range.from === 0, kernel: engine.analyzer().decoder });
+  const decoder = new Utf8Decoder({
+    isAtStart: range.from === 0,
+    kernel: engine.analyzer().decoder,
+    pool: check.pool,
+  });
   readRange(path, range, (bytes) => {
     for (const chunk of decoder.decode(bytes)) check.write(chunk);
     onBytes(bytes.length);
@@ -53,7 +57,7 @@ export function heldBefore(
   if (options.kind !== undefined || offset === 0) return null;
   const how: LinesOptions = { ...options, hints: false, limit: 1, window: smallWindow };
   const check = new LinesCheck(engine, how);
-  const decoder = new Utf8Decoder({ kernel: engine.analyzer().decoder });
+  const decoder = new Utf8Decoder({ kernel: engine.analyzer().decoder, pool: check.pool });
   let isOpen = true;
   readRange(path, { from: 0, to: offset }, (bytes) => {
     for (const chunk of decoder.decode(bytes)) check.write(chunk);

@@ -1,5 +1,6 @@
 import { ConflictSearch, searchConflicts } from '../detection/mergeConflicts';
 import type { Chunk } from '../text/chunks';
+import type { UnitsPool } from '../text/unitsPool';
 import { type ExcerptAt, offsetIn, placeIn, SlidingText } from './slidingText';
 
 /** Code units needed to examine a line start. */
@@ -11,8 +12,12 @@ export class ConflictLines {
   readonly search = new ConflictSearch();
   /** Start of what may be the first conflict. */
   first: { readonly from: number; readonly place: ExcerptAt } | null = null;
-  private readonly text = new SlidingText();
+  private readonly text: SlidingText;
   private from = 0;
+
+  constructor(pool: UnitsPool) {
+    this.text = new SlidingText(pool);
+  }
 
   write(chunk: Chunk): void {
     this.text.add(chunk);

@@ -1,8 +1,9 @@
 import type { Engine } from '../engine';
 import { Parser, type Start } from '../syntax/parser';
+import type { PlainLineReader } from '../syntax/plainLines';
 import { copyOfFrame } from '../syntax/tree/frame';
 import { Kind } from '../syntax/tree/nodeKind';
-import { firstParts } from '../syntax/tree/parts';
+import { branchOf, firstParts } from '../syntax/tree/parts';
 import { movedError } from '../syntax/tree/pendingSyntaxErrors';
 import type { RowTable } from '../syntax/tree/rows';
 import type { Branch } from '../syntax/tree/tree';
@@ -57,6 +58,30 @@ export function parsePiece(
   // The parser reads the end of the text unless it stops at too many syntax errors.
   if (isEnd || (hasGivenUp && parser.seen <= length)) return { root, next: null, readTo, hasGivenUp };
   return next === null ? null : pieceBefore(root, next);
+}
+
+/**
+ * Reads lines of a window as long as nothing but the kernel is needed for that: faster, with the same result. Null if the
+ * parser has to read the first one. The piece before that was read with the same reader is used no more.
+ */
+export function plainPiece(
+  text: Text,
+  { start, reader }: { readonly start: Start | null; readonly reader: PlainLineReader },
+): Piece | null {
+  // The parser reads the first line, and what an error may be about.
+  if (start === null || start.unfinished.syntaxErrors.length > 0) return null;
+  const { offset, unfinished } = start;
+  const frame = unfinished.frames[0]!;
+  const context = frame.context!;
+  const { packs, to, lastTo } = reader.read(text, offset, context);
+  if (packs.length === 0) return null;
+  const known = { from: 0, valueTo: to, isClosed: true, inner: context, syntaxErrors: [] };
+  return {
+    root: branchOf({ ...frame, parts: [...packs], interior: offset }, known),
+    next: { offset: to, unfinished: { ...unfinished, frames: [{ ...frame, from: to, lastTo }] } },
+    readTo: to,
+    hasGivenUp: false,
+  };
 }
 
 function pieceBefore(root: Branch, next: Start): Piece {

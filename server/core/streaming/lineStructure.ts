@@ -10,6 +10,7 @@ import type { Branch } from '../syntax/tree/tree';
 import type { Chunk } from '../text/chunks';
 import type { Range } from '../text/range';
 import type { Text } from '../text/text';
+import type { UnitsPool } from '../text/unitsPool';
 import { runToEnd } from '../work';
 import { EmptySearch } from './emptySearch';
 import type { Piece } from './linePieces';
@@ -62,11 +63,12 @@ export class LineStructure implements StructureOfLines {
   /** Where the first conflict begins, or may begin, that each search finds. */
   readonly conflictPlaces: { readonly from: number; readonly place: ExcerptAt }[] = [];
   readonly places = new Map<number, ExcerptAt>();
-  private readonly head = new SlidingText();
+  private readonly head: SlidingText;
   private readonly schemas: Schemas;
 
-  constructor(schemas: Schemas) {
+  constructor(schemas: Schemas, pool: UnitsPool) {
     this.schemas = schemas;
+    this.head = new SlidingText(pool);
     this.lines = new EmptySearch(schemas.names);
   }
 

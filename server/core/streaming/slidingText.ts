@@ -1,6 +1,7 @@
 import { type Chunk, chunkOf } from '../text/chunks';
 import type { Range } from '../text/range';
 import { type Position, positionAt, sliceText, type Text, textOfChunks } from '../text/text';
+import type { UnitsPool } from '../text/unitsPool';
 
 /** The part of a long text that is in memory: text is added at its end, and cut out of it. */
 export interface Window {
@@ -28,8 +29,15 @@ export class SlidingText {
   private known: Window | null = null;
   /** Number of code units in memory. */
   length = 0;
+  private readonly pool: UnitsPool | undefined;
+
+  /** `pool` is that of its chunks: arrays that are cut out are used again, so an earlier window must not be read. */
+  constructor(pool?: UnitsPool) {
+    this.pool = pool;
+  }
 
   add(chunk: Chunk): void {
+    this.pool?.retain(chunk.units);
     this.chunks.push(chunk);
     this.length += chunk.units.length;
     this.known = null;
@@ -61,9 +69,18 @@ export class SlidingText {
         removed: segment.removed + length,
       })),
     ];
-    this.chunks = [...chunksIn(window.text, 0, from), ...chunksIn(window.text, to, window.text.length)];
+    const left = [...chunksIn(window.text, 0, from), ...chunksIn(window.text, to, window.text.length)];
+    this.release(left);
+    this.chunks = left;
     this.length -= length;
     this.known = null;
+  }
+
+  /** Releases the chunks that are not left. */
+  private release(left: readonly Chunk[]): void {
+    if (this.pool === undefined) return;
+    const kept = new Set(left);
+    for (const chunk of this.chunks) if (!kept.has(chunk)) this.pool.release(chunk.units);
   }
 }
 
@@ -74,15 +91,10 @@ function chunksIn(text: Text, from: number, to: number): Chunk[] {
     const end = start + chunk.units.length;
     if (end <= from || start >= to) continue;
     if (start >= from && end <= to) chunks.push(chunk);
-    else
-      chunks.push(chunkOf(kept(chunk.units.subarray(Math.max(0, from - start), Math.min(end, to) - start))));
+    // Part of a chunk is copied: it would keep the whole chunk in memory.
+    else chunks.push(chunkOf(chunk.units.slice(Math.max(0, from - start), Math.min(end, to) - start)));
   }
   return chunks;
-}
-
-/** Part of a chunk. A small part is copied: it would keep the whole chunk in memory, and each cut leaves one. */
-function kept(part: Uint16Array): Uint16Array {
-  return part.byteLength < part.buffer.byteLength / 2 ? part.slice() : part;
 }
 
 /** The offset in the whole text of an offset of a window. */

@@ -15,9 +15,9 @@ export class TextCheck {
   private readonly check: LinesCheck | DocumentCheck;
 
   constructor(engine: Engine, options: StreamOptions) {
-    this.decoder = new Utf8Decoder({ kernel: engine.analyzer().decoder });
     const Check = options.language === 'trajectory-jsonl' ? LinesCheck : DocumentCheck;
     this.check = new Check(engine, options);
+    this.decoder = new Utf8Decoder({ kernel: engine.analyzer().decoder, pool: this.check.pool });
   }
 
   /** Adds the next bytes, which may be changed afterwards. */

@@ -43,7 +43,7 @@ export const RunResult = { to: 0, state: 1, seen: 2, rows: 3, depth: 4 } as cons
 export const runResultSize = 5;
 
 /** Capacity of the kernels: code units read at once (a row each), and containers open at once. */
-export const windowLength = 65_536;
+export const windowLength = 262_144;
 export const maxOpenContainers = 256;
 /** Capacity for names, counting 0 for an unknown name, and for the code units of all names. */
 export const maxNames = nameMask + 1;

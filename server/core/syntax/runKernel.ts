@@ -1,4 +1,6 @@
 import { type Exports, instantiate } from '../../../generated/kernels/syntax.mjs';
+import type { Range } from '../text/range';
+import { chunkAt, type Text } from '../text/text';
 import {
   frameSize,
   maxNames,
@@ -35,6 +37,18 @@ export class RunKernel {
     this.results = new Int32Array(buffer, results.value, runResultSize);
     this.readMembers = exports.readMembers;
     addNames(exports, vocabulary.names);
+  }
+
+  /** Loads a range of a text, up to `windowLength` code units, into the window. */
+  load(owner: symbol, text: Text, { from, to }: Range): void {
+    this.owner = owner;
+    for (let at = from, i = chunkAt(text, from); at < to; i++) {
+      const { units } = text.chunks[i]!;
+      const start = at - text.starts[i]!;
+      const some = units.subarray(start, Math.min(units.length, start + to - at));
+      this.window.set(some, at - from);
+      at += some.length;
+    }
   }
 }
 

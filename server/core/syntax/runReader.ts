@@ -1,4 +1,4 @@
-import { chunkAt, type Text } from '../text/text';
+import type { Text } from '../text/text';
 import { maxOpenContainers, RunResult } from './layout';
 import type { RunKernel } from './runKernel';
 import { State } from './state';
@@ -6,6 +6,8 @@ import type { Scanner } from './tokens/scanner';
 import type { Builder } from './tree/builder';
 import { Kind } from './tree/nodeKind';
 
+/** Code units to load at once: they stay in the processor's cache. */
+const loadLength = 65_536;
 /** Code units to load after the start of a member: most members are shorter. */
 const margin = 16_384;
 
@@ -68,16 +70,8 @@ export class RunReader {
     const { text, kernel } = this;
     const isThere = kernel.owner === this.owner && offset >= this.from;
     if (isThere && this.to >= Math.min(offset + margin, end)) return;
-    const limit = Math.min(offset + kernel.window.length, end);
-    kernel.owner = this.owner;
     this.from = offset;
-    this.to = offset;
-    for (let i = chunkAt(text, offset); this.to < limit; i++) {
-      const { units } = text.chunks[i]!;
-      const start = this.to - text.starts[i]!;
-      const some = units.subarray(start, Math.min(units.length, start + limit - this.to));
-      kernel.window.set(some, this.to - this.from);
-      this.to += some.length;
-    }
+    this.to = Math.min(offset + loadLength, end);
+    kernel.load(this.owner, text, { from: this.from, to: this.to });
   }
 }

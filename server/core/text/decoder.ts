@@ -1,6 +1,7 @@
 import { type Exports, instantiate } from '../../../generated/kernels/text.mjs';
 import type { Chunk } from './chunks';
 import { type DecodeEnd, DecodeResult, decodeResultSize, maxDecodedBytes } from './layout';
+import type { UnitsPool } from './unitsPool';
 
 /** A decoder, or null where the host forbids WebAssembly, as some security policies do. */
 export function newDecoder(): Decoder | null {
@@ -39,17 +40,18 @@ export class Decoder {
     return this.result(this.exports.decode(bytes.length) as DecodeEnd);
   }
 
-  /** Decodes UTF-8 in the same way; there is no closing quote. */
-  decodeText(bytes: Uint8Array): Decoded {
+  /** Decodes UTF-8 in the same way; there is no closing quote. The units are in an array of the pool, if there is one. */
+  decodeText(bytes: Uint8Array, pool?: UnitsPool): Decoded {
     this.bytes.set(bytes);
-    return this.result(this.exports.decodeText(bytes.length) as DecodeEnd);
+    return this.result(this.exports.decodeText(bytes.length) as DecodeEnd, pool);
   }
 
-  private result(end: DecodeEnd): Decoded {
+  private result(end: DecodeEnd, pool?: UnitsPool): Decoded {
     const { exports, results } = this;
     const { memory, decoded, lineStarts } = exports;
+    const units = new Uint16Array(memory.buffer, decoded.value, results[DecodeResult.units]);
     const chunk = {
-      units: new Uint16Array(memory.buffer, decoded.value, results[DecodeResult.units]).slice(),
+      units: pool?.copyOf(units) ?? units.slice(),
       lineStarts: new Int32Array(memory.buffer, lineStarts.value, results[DecodeResult.lineStarts]).slice(),
     };
     return { chunk, taken: results[DecodeResult.taken]!, end };

@@ -10,6 +10,7 @@ import {
 import { type Chunk, chunkOf } from './chunks';
 import { type Decoder, newDecoder } from './decoder';
 import { DecodeEnd, FirstByte, firstPair, LaterByte, maxDecodedBytes } from './layout';
+import type { UnitsPool } from './unitsPool';
 
 /** A byte that is not UTF-8. */
 export interface InvalidByte {
@@ -30,6 +31,7 @@ export class Utf8Decoder {
   /** Whether the text begins with a byte order mark. */
   hasByteOrderMark = false;
   private readonly kernel: Decoder | null;
+  private readonly pool: UnitsPool | undefined;
   /** The bytes of a character that is not complete yet. */
   private rest: Uint8Array = new Uint8Array(0);
   /** Number of bytes decoded. */
@@ -39,13 +41,18 @@ export class Utf8Decoder {
   private isAfterReturn = false;
   private isAtStart: boolean;
 
-  /** `isAtStart` says whether the bytes are the start of a text. Without a kernel, decoding is only slower. */
+  /**
+   * `isAtStart` says whether the bytes are the start of a text. Without a kernel, decoding is only slower. With a pool,
+   * the units of most chunks are its arrays.
+   */
   constructor({
     isAtStart = true,
     kernel = newDecoder(),
-  }: { isAtStart?: boolean; kernel?: Decoder | null } = {}) {
+    pool,
+  }: { isAtStart?: boolean; kernel?: Decoder | null; pool?: UnitsPool } = {}) {
     this.isAtStart = isAtStart;
     this.kernel = kernel;
+    this.pool = pool;
   }
 
   /** Number of bytes whose text is known. */
@@ -103,7 +110,7 @@ export class Utf8Decoder {
   }
 
   private chunkOf(bytes: Uint8Array): Chunk {
-    const decoded = this.kernel?.decodeText(bytes) ?? null;
+    const decoded = this.kernel?.decodeText(bytes, this.pool) ?? null;
     if (decoded !== null && decoded.end === DecodeEnd.bytes && decoded.taken === bytes.length)
       return decoded.chunk;
     const { units, invalidAt } = unitsOfUtf8(bytes);

@@ -9,6 +9,7 @@ import type { Start } from '../../syntax/parser';
 import type { Frame } from '../../syntax/tree/frame';
 import { Kind } from '../../syntax/tree/nodeKind';
 import type { Chunk } from '../../text/chunks';
+import { UnitsPool } from '../../text/unitsPool';
 import { ConflictLines } from '../conflictLines';
 import { ProblemSum, problemsIn } from '../problemSum';
 import { type ExcerptAt, offsetIn, placeIn, SlidingText, type Window } from '../slidingText';
@@ -43,9 +44,11 @@ const kinds: readonly DocumentKind[] = [
 export class DocumentCheck {
   private readonly engine: Engine;
   private readonly options: DocumentCheckOptions;
-  private readonly text = new SlidingText();
-  private readonly head = new SlidingText();
-  private readonly conflicts = new ConflictLines();
+  /** Takes back the arrays of chunks that it has given. */
+  readonly pool = new UnitsPool();
+  private readonly text = new SlidingText(this.pool);
+  private readonly head = new SlidingText(this.pool);
+  private readonly conflicts = new ConflictLines(this.pool);
   private readonly sums: readonly ProblemSum[];
   private readonly size: number;
   private start: Start | null = null;
@@ -70,12 +73,12 @@ export class DocumentCheck {
     this.sums = [...new Set(containers)].map((container) => new ProblemSum(container, kept));
   }
 
-  /** Adds the next chunk. */
+  /** Adds the next chunk; the caller uses it no more. */
   write(chunk: Chunk): void {
     if (this.head.length < headLength) this.head.add(chunk);
     this.conflicts.write(chunk);
-    if (this.parsed !== null) return;
-    this.text.add(chunk);
+    if (this.parsed === null) this.text.add(chunk);
+    this.pool.release(chunk.units);
     while (this.parsed === null && this.text.length >= this.needed) this.advance(false);
   }
 

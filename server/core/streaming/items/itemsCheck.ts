@@ -30,8 +30,7 @@ export function itemsOfRange(
   const list = new ItemList(isBare);
   const marks = new MarkList();
   const check = new LinesCheck(engine, { ...options, onLines: itemsOfLines(list, engine.schemas) });
-  const decoder = decoderFor(engine, (options.before?.bytes ?? 0) === 0);
-  decode(decoder, { read, marks, check });
+  decode(engine, { isAtStart: (options.before?.bytes ?? 0) === 0, read, marks, check });
   return { part: check.endOfPart(), items: list.take(), marks: marks.take() };
 }
 
@@ -51,28 +50,26 @@ export function itemsOfDocument(
   const marks = new MarkList();
   const items = new DocumentItems(engine, (some) => onItems(some, marks.take()));
   const check = new DocumentCheck(engine, { ...options, items });
-  const decoder = decoderFor(engine, true);
-  decode(decoder, { read, marks, check });
+  decode(engine, { isAtStart: true, read, marks, check });
   return { checked: check.end(), hasItems: items.areOfDocument };
-}
-
-function decoderFor(engine: Engine, isAtStart: boolean): Utf8Decoder {
-  return new Utf8Decoder({ isAtStart, kernel: engine.analyzer().decoder });
 }
 
 /** Decodes a text and passes it on, with a mark before the bytes of each call. */
 function decode(
-  decoder: Utf8Decoder,
+  engine: Engine,
   {
+    isAtStart,
     read,
     marks,
     check,
   }: {
+    readonly isAtStart: boolean;
     readonly read: ReadBytes;
     readonly marks: MarkList;
-    readonly check: Pick<LinesCheck | DocumentCheck, 'write'>;
+    readonly check: Pick<LinesCheck | DocumentCheck, 'write' | 'pool'>;
   },
 ): void {
+  const decoder = new Utf8Decoder({ isAtStart, kernel: engine.analyzer().decoder, pool: check.pool });
   const write = (chunks: readonly Chunk[]): void => {
     for (const chunk of chunks) {
       marks.add(chunk);

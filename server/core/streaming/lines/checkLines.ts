@@ -5,16 +5,16 @@ import { HintSearch } from '../../features/hints/hints';
 import { countIn } from '../../features/summary';
 import { visitOfRoot } from '../../rules/checking/partProblems';
 import { maxProblemsBehindEmpty } from '../../rules/wholeDocument';
-import { schemaOfKind } from '../../schema/documentKind';
-import type { Schema } from '../../schema/schema';
 import type { Start } from '../../syntax/parser';
+import { PlainLineReader } from '../../syntax/plainLines';
 import { childCount, childrenOf, rootOf } from '../../syntax/tree/nodes';
 import { RowTable } from '../../syntax/tree/rows';
 import type { Branch } from '../../syntax/tree/tree';
 import type { Chunk } from '../../text/chunks';
+import { UnitsPool } from '../../text/unitsPool';
 import { runToEnd } from '../../work';
 import { lineStartLength } from '../conflictLines';
-import { type Piece, parsePiece, startBehind } from '../linePieces';
+import { type Piece, parsePiece, plainPiece, startBehind } from '../linePieces';
 import { headLength, LineStructure } from '../lineStructure';
 import { placed } from '../placed';
 import { ProblemSum, problemsIn } from '../problemSum';
@@ -22,6 +22,7 @@ import { offsetIn, positionIn, SlidingText, type Window } from '../slidingText';
 import { type StreamOptions, usualWindow } from '../streamOptions';
 import type { TextSummary } from '../textSummary';
 import { type Checked, verdictOnLines } from '../verdict';
+import { containersOf } from './containers';
 import { HintRecord, type LinesPart } from './linesPart';
 import { partOfStructure } from './partOfStructure';
 
@@ -46,8 +47,11 @@ export interface LinesOptions extends StreamOptions {
 export class LinesCheck {
   private readonly engine: Engine;
   private readonly options: LinesOptions;
-  private readonly text = new SlidingText();
+  /** Takes back the arrays of chunks that it has given. */
+  readonly pool = new UnitsPool();
+  private readonly text = new SlidingText(this.pool);
   private readonly table = new RowTable();
+  private readonly reader: PlainLineReader | null;
   private readonly structure: LineStructure;
   private problems: ProblemSum[];
   private hints: (HintSearch | HintRecord)[];
@@ -66,18 +70,21 @@ export class LinesCheck {
   constructor(engine: Engine, options: LinesOptions) {
     this.engine = engine;
     this.options = options;
+    const { runKernel } = engine.analyzer();
+    this.reader = runKernel && new PlainLineReader(runKernel);
     this.needed = options.window ?? usualWindow;
-    this.structure = new LineStructure(engine.schemas);
+    this.structure = new LineStructure(engine.schemas, this.pool);
     const kept = Math.max(options.limit, maxProblemsBehindEmpty);
     const full = options.before?.full;
     this.problems = containersOf(engine, options).map((container) => new ProblemSum(container, kept, full));
     this.hints = hintsOf(options);
   }
 
-  /** Adds the next chunk. */
+  /** Adds the next chunk; the caller uses it no more. */
   write(chunk: Chunk): void {
     if ((this.options.before?.bytes ?? 0) < maxHeadBytes) this.structure.addText(chunk);
     this.text.add(chunk);
+    this.pool.release(chunk.units);
     while (this.text.length >= this.needed) {
       const isDone = this.advance(false);
       this.needed = isDone ? (this.options.window ?? usualWindow) : 2 * this.text.length;
@@ -139,6 +146,7 @@ export class LinesCheck {
 
   /** Checks what is certain; false if more text is needed. */
   private advance(isEnd: boolean): boolean {
+    if (this.addPlain() && !isEnd) return true;
     const { window } = this.text;
     if (this.stoppedAt !== null) this.pass(window, isEnd);
     else {
@@ -148,6 +156,15 @@ export class LinesCheck {
       this.add(piece, window, isEnd);
     }
     return true;
+  }
+
+  /** Checks plain lines, and drops them; false if the next line is not plain. */
+  private addPlain(): boolean {
+    const { reader, start, stoppedAt } = this;
+    const { window } = this.text;
+    const piece = reader === null || stoppedAt !== null ? null : plainPiece(window.text, { start, reader });
+    if (piece !== null) this.add(piece, window, false);
+    return piece !== null;
   }
 
   /** Checks the lines of a piece, and drops them. */
@@ -228,16 +245,6 @@ export class LinesCheck {
       whole: [],
     };
   }
-}
-
-/** The containers that the lines may belong to: which one may be known only after many lines. */
-export function containersOf(engine: Engine, { kind }: StreamOptions): Schema[] {
-  const { schemas } = engine;
-  const described =
-    kind === undefined
-      ? [schemas.lines.group, schemas.lines.trajectory, schemas.group, null]
-      : [schemaOfKind(schemas, kind)];
-  return described.map((schema) => containerOf(engine, schema));
 }
 
 function hintsOf({ hints, kind, before }: LinesOptions): (HintSearch | HintRecord)[] {

@@ -15,7 +15,7 @@ import { type Found, ProblemSum } from '../problemSum';
 import { type ExcerptAt, placeIn, SlidingText } from '../slidingText';
 import type { StreamOptions } from '../streamOptions';
 import { type Checked, verdictOnLines } from '../verdict';
-import { containersOf } from './checkLines';
+import { containersOf } from './containers';
 import { type ConflictsOfPart, type EmptyPart, type FirstLine, type LinesPart, nodesOf } from './linesPart';
 import { movedPlace, movedProblem, movedRange, type Shift } from './movedPart';
 

@@ -13,6 +13,7 @@ import type { TextSummary } from '../../../../server/core/streaming/textSummary'
 import type { Checked } from '../../../../server/core/streaming/verdict';
 import { childAt, rootOf } from '../../../../server/core/syntax/tree/nodes';
 import { chunkOf, unitsOf } from '../../../../server/core/text/chunks';
+import { maxDecodedBytes } from '../../../../server/core/text/layout';
 import { positionAt } from '../../../../server/core/text/text';
 import { runToEnd } from '../../../../server/core/work';
 import { expectEqual } from '../expectEqual';
@@ -59,12 +60,16 @@ export function streamed(
   let from = 0;
   for (const piece of [...pieces, units.length])
     while (from < piece) {
-      const to = Math.min(piece, from + Math.max(window, 1000));
-      check.write(chunkOf(units.subarray(from, to)));
+      const to = Math.min(piece, from + Math.min(Math.max(window, 1000), maxDecodedBytes));
+      const { lineStarts } = chunkOf(units.subarray(from, to));
+      check.write({ units: check.pool.copyOf(units.subarray(from, to)), lineStarts });
       from = to;
     }
   const checked = check.end();
-  expectEqual(check.summaryOf(checked), wholeSummary(content, how));
+  const summary = check.summaryOf(checked);
+  // What was found does not need the text any more.
+  for (let i = 0; i < 200; i++) check.pool.copyOf(new Uint16Array(maxDecodedBytes));
+  expectEqual(summary, wholeSummary(content, how));
   return plain(content, checked);
 }
 
