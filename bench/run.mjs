@@ -5,16 +5,15 @@
  *
  * `--quick` skips the largest documents and most repetitions; `--only` takes `start-up`, `leaks` or the
  * name of a shape (`corpora.mjs`); `--server` measures another build of our server. Each of them writes
- * to the terminal only. Installs the peer into this folder if it is missing.
+ * to the terminal only. Installs the peers into this folder if they are missing.
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { shapes } from './corpora.mjs';
 import { edits, questions } from './edits.mjs';
 import { leaks } from './leaks.mjs';
+import { installPeers } from './peers.mjs';
 import { report } from './report.mjs';
 import { shape, startUp } from './scenarios.mjs';
 import { servers } from './servers.mjs';
@@ -42,7 +41,7 @@ const otherEdits = [
 const isChosen = (name) => options.only.length === 0 || options.only.includes(name);
 if (options.server !== undefined) servers.ours.program = resolve(options.server);
 
-installPeer();
+installPeers();
 const text = report(await measure());
 console.log(text);
 const isWhole = !options.quick && options.only.length === 0 && options.server === undefined;
@@ -85,18 +84,6 @@ function planOf(name, megabytes) {
     questions: isFirst ? Object.keys(questions) : ['completion of a value'],
     ...(isFirst && isLarge ? { countEditsTo: 200 } : {}),
   };
-}
-
-/** The peer has a lockfile of its own, so that a plain build of the extension does not download it. */
-function installPeer() {
-  if (existsSync(servers.peer.program)) return;
-  console.error('installing the peer');
-  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
-    cwd: fileURLToPath(new URL('.', import.meta.url)),
-    stdio: ['ignore', 'ignore', 'inherit'],
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) throw new Error('The peer could not be installed.');
 }
 
 async function noted(what, work) {
