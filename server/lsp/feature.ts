@@ -19,8 +19,8 @@ import { traceOf } from './errorTrace';
 import type { Files } from './files/files';
 import { Unreadable } from './files/unreadable';
 import { fits, isShallow, maxRepeatedDepth, type Shape } from './params';
+import type { Lanes } from './scheduling/lanes';
 import type { Matcher } from './scheduling/matcher';
-import type { Schedule } from './scheduling/slices';
 
 /** State that features share while a client is connected. */
 export interface ServerContext {
@@ -30,7 +30,7 @@ export interface ServerContext {
   readonly described: DescribedVersions;
   /** The collection states that views have. */
   readonly collections: CollectionStates;
-  readonly schedule: Schedule;
+  readonly lanes: Lanes;
   readonly matcher: Matcher;
   readonly engine: Engine;
   /** Null where there are no files: in a browser. */
