@@ -154,10 +154,12 @@ function mayBeSpelt(name: string, info: number, length: number): boolean {
 
 /**
  * The innermost node at an offset: a value that contains or touches the offset, or a property whose name does; else the
- * enclosing container.
+ * enclosing container. Found from the root, or in fewer steps from a node that is near to the offset.
  */
-export function nodeAt(tree: Tree, offset: number): Node {
-  let node = rootOf(tree);
+export function nodeAt(tree: Tree, offset: number, near: Node = rootOf(tree)): Node {
+  let node = near;
+  // No other node touches an offset inside of this one, so the way from the root would lead through it.
+  while (node.parent !== null && (offset <= node.from || offset >= node.to)) node = node.parent;
   for (;;) {
     const child = childAround(node, offset);
     if (child === null) return node;
