@@ -9,6 +9,19 @@ export function runToEnd<Result>(work: Work<Result>): Result {
   }
 }
 
+/** What a function makes of each item of a list, with a break after each. */
+export function* mapInSteps<Item, Result>(
+  items: readonly Item[],
+  make: (item: Item, index: number) => Result,
+): Work<Result[]> {
+  const results: Result[] = [];
+  for (const [index, item] of items.entries()) {
+    results.push(make(item, index));
+    yield;
+  }
+  return results;
+}
+
 /** Number of steps shared by several pieces of work. */
 export interface Budget {
   left: number;

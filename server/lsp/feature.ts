@@ -18,9 +18,9 @@ import type { Documents } from './documents/documents';
 import { traceOf } from './errorTrace';
 import type { Files } from './files/files';
 import { Unreadable } from './files/unreadable';
-import { fits, isShallow, maxRepeatedDepth, type Shape } from './params';
+import { fits, isRepeatable, maxRepeatedDepth, maxRepeatedValues, type Shape } from './params';
+import type { Lanes } from './scheduling/lanes';
 import type { Matcher } from './scheduling/matcher';
-import type { Schedule } from './scheduling/slices';
 
 /** State that features share while a client is connected. */
 export interface ServerContext {
@@ -30,7 +30,7 @@ export interface ServerContext {
   readonly described: DescribedVersions;
   /** The collection states that views have. */
   readonly collections: CollectionStates;
-  readonly schedule: Schedule;
+  readonly lanes: Lanes;
   readonly matcher: Matcher;
   readonly engine: Engine;
   /** Null where there are no files: in a browser. */
@@ -91,15 +91,15 @@ export function onRequest<P, R, E>(
   };
 }
 
-/** Like `onRequest`, for a response that repeats the parameters: those nested too deeply are rejected. */
+/** Like `onRequest`, for a response that repeats the parameters: those nested too deeply, or too many, are rejected. */
 export function onResolve<P, R, E>(
   type: RequestType<P, R, E>,
   shape: Shape,
   respond: (server: ServerContext, params: P, token: CancellationToken) => Result<R> | Promise<Result<R>>,
 ): (server: ServerContext) => void {
-  const message = `The parameters of ${type.method} must have at most ${maxRepeatedDepth} levels of nesting.`;
+  const message = `The parameters of ${type.method} must have at most ${maxRepeatedDepth} levels of nesting and ${maxRepeatedValues} values.`;
   return onRequest(type, shape, (server, params, token) =>
-    isShallow(params)
+    isRepeatable(params)
       ? respond(server, params, token)
       : new ResponseError<void>(ErrorCodes.InvalidParams, message),
   );

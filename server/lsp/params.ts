@@ -19,14 +19,24 @@ export const isIndex: Check = (value) => Number.isSafeInteger(value) && (value a
 
 /** Levels of nesting that parameters may have if a response repeats them. JSON cannot be encoded at any depth. */
 export const maxRepeatedDepth = 100;
+/** Values that such parameters may have. */
+export const maxRepeatedValues = 100_000;
 
-/** Whether a value has at most `maxRepeatedDepth` levels of objects and arrays. */
-export const isShallow: Check = (value) => {
+/** Whether a value has at most `maxRepeatedDepth` levels of objects and arrays, and `maxRepeatedValues` values. */
+export const isRepeatable: Check = (value) => {
   const isContainer = (one: unknown): one is object => typeof one === 'object' && one !== null;
   let level = [value].filter(isContainer);
+  let count = 0;
   for (let depth = 0; depth <= maxRepeatedDepth; depth++) {
     if (level.length === 0) return true;
-    level = level.flatMap((one) => Object.values(one).filter(isContainer));
+    const inner: object[] = [];
+    for (const container of level) {
+      const values: unknown[] = Object.values(container);
+      count += values.length;
+      if (count > maxRepeatedValues) return false;
+      for (const one of values) if (isContainer(one)) inner.push(one);
+    }
+    level = inner;
   }
   return false;
 };

@@ -32,8 +32,9 @@ import {
   objectOf,
   optional,
 } from './params';
+import { analysisLane, inLanes } from './scheduling/lanes';
 import { createMatcher } from './scheduling/matcher';
-import { oneAtATime, type Schedule } from './scheduling/slices';
+import type { Schedule } from './scheduling/slices';
 import type { StartThread } from './scheduling/thread';
 import { ClientSettings, type Settings } from './settings';
 
@@ -54,18 +55,18 @@ export interface Runtime {
 
 /** Serves one client over a connection until it ends. */
 export function startServer(connection: Connection, runtime: Runtime): void {
-  const schedule = oneAtATime(runtime.schedule);
+  const lanes = inLanes(runtime.schedule);
   const engine = createEngine();
   const analysis = runtime.analysis ?? analysisBy(engine);
   const publisher = new Publisher({
     connection,
     analysis,
-    schedule,
+    schedule: lanes(analysisLane),
     isNewest: (uri, version) => server.documents.versionOf(uri) === version,
   });
   const server: ServerContext = {
     connection,
-    schedule,
+    lanes,
     matcher: createMatcher(runtime.startThread),
     engine,
     describeFile: runtime.describeFile ?? null,
@@ -81,7 +82,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     isEnding: false,
     documents: new Documents({
       analysis,
-      schedule,
+      lanes,
       onAnalyzed: (analyzed) => publisher.show(analyzed),
       onFailed: (failure) => tellOfFailure(connection, publisher, failure),
     }),

@@ -119,7 +119,8 @@ export function* indexAtOffset(document: Document, offset: number): Work<Message
   const numbers = yield* readNumbering(document);
   const { groupContainer } = numbers;
   const path: Node[] = [];
-  for (let at: Node | null = nodeAt(document.tree, offset); at !== null; at = at.parent) path.unshift(at);
+  for (let at: Node | null = nodeAt(document.tree, offset); at !== null; at = at.parent) path.push(at);
+  path.reverse();
   const depth = path.findIndex(({ from, to, kind }) => isSame(groupContainer?.node, { from, to, kind }));
   const nowhere = { trajectory: null, message: null };
   if (depth < 0 || groupContainer === null) return nowhere;

@@ -2,11 +2,13 @@ import type { Document } from '../document';
 import { Flag } from '../syntax/tokens/token';
 import { contentRange } from '../syntax/tree/contentRange';
 import { Kind } from '../syntax/tree/nodeKind';
-import { type Node, nodeAt } from '../syntax/tree/nodes';
+import { type Node, nodeAt, rootOf } from '../syntax/tree/nodes';
 import { comma } from '../text/characters';
 import type { Range } from '../text/range';
 import type { Text } from '../text/text';
+import type { Work } from '../work';
 import { maxBlank, scannerAt } from './cursorContext';
+import { sortInSlices } from './sortInSlices';
 
 /** More levels are of no use. Clients nest the ranges, and some recurse on them. */
 export const maxLevels = 200;
@@ -18,12 +20,34 @@ export interface SelectionRanges {
 }
 
 /**
- * The ranges that the selection expands to, innermost first, each around the previous one: a string without its quotes,
- * with them, the property, the property with its comma, everything between the enclosing brackets, the container, and
- * so on up to the whole text. Empty only for an empty text.
+ * For each offset the ranges that the selection expands to, innermost first, each around the previous one: a string
+ * without its quotes, with them, the property, the property with its comma, everything between the enclosing brackets,
+ * the container, and so on up to the whole text. Empty only for an empty text.
  */
-export function selectionRanges(document: Document, offset: number, limit = maxLevels): SelectionRanges {
-  const { text, tree } = document;
+export function* selectionRanges(
+  document: Document,
+  offsets: readonly number[],
+  limit = maxLevels,
+): Work<SelectionRanges[]> {
+  const found = new Array<SelectionRanges>(offsets.length);
+  // In the order of the text, because the way from the root to each of them may be long.
+  const inOrder = yield* sortInSlices([...offsets.keys()], (a, b) => offsets[a]! - offsets[b]!);
+  let near = rootOf(document.tree);
+  for (const index of inOrder) {
+    const offset = offsets[index]!;
+    near = nodeAt(document.tree, offset, near);
+    found[index] = rangesAround(document, { node: near, offset }, limit);
+    yield;
+  }
+  return found;
+}
+
+function rangesAround(
+  document: Document,
+  { node: start, offset }: { readonly node: Node; readonly offset: number },
+  limit: number,
+): SelectionRanges {
+  const { text } = document;
   const ranges: Range[] = [];
   const add = (from: number, to: number): void => {
     const last = ranges[ranges.length - 1];
@@ -31,7 +55,6 @@ export function selectionRanges(document: Document, offset: number, limit = maxL
     if (!holds || (last !== undefined && (from > last.from || to < last.to))) return;
     if (from !== last?.from || to !== last.to) ranges.push({ from, to });
   };
-  const start = nodeAt(tree, offset);
   if (start.key !== null && offset <= start.key.to) addToken(text, start.key, add);
   let node = start;
   for (; node.parent !== null && ranges.length < limit; node = node.parent) addValue(document, node, add);

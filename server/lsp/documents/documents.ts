@@ -2,7 +2,8 @@ import type { Document, DocumentOptions, Revision } from '../../core/document';
 import type { Change } from '../../core/syntax/tree/reuse';
 import { type Text, textOf, textOfChunks } from '../../core/text/text';
 import type { Work } from '../../core/work';
-import { runInSlices, runSlice, type Schedule } from '../scheduling/slices';
+import { analysisLane, type Lanes } from '../scheduling/lanes';
+import { runInSlices, runSlice } from '../scheduling/slices';
 import type { Analysis } from './analysis';
 import { applyContentChange, type ContentChange, type ReceivedText } from './contentChanges';
 
@@ -52,7 +53,7 @@ export interface Analyzed {
 
 export interface DocumentsOptions {
   readonly analysis: Analysis;
-  readonly schedule: Schedule;
+  readonly lanes: Lanes;
   onAnalyzed(analyzed: Analyzed): void;
   onFailed(failure: Failure): void;
 }
@@ -140,7 +141,8 @@ export class Documents {
 
   /**
    * Runs long work on the document in slices, once its newest text is analyzed. Null if the document is closed or
-   * changes before the work is done, if its analysis failed, or if the result is no longer wanted.
+   * changes before the work is done, if its analysis failed, or if the result is no longer wanted. What takes only one
+   * slice is done even if the document has changed while others came first: the client knows what it asked about.
    */
   async work<Result>(
     uri: string,
@@ -151,15 +153,20 @@ export class Documents {
     const entry = this.entries.get(uri);
     if (document === null || entry?.document !== document) return null;
     const { version } = entry;
-    const isSame = (): boolean => this.entries.get(uri) === entry && entry.version === version;
-    const { schedule } = this.options;
-    return runInSlices(start(document, version), { schedule, isWanted: () => isSame() && isWanted() });
+    let hasBegun = false;
+    const isSame = (): boolean => this.entries.get(uri) === entry && (entry.version === version || !hasBegun);
+    const work = function* (): Work<Result> {
+      hasBegun = true;
+      return yield* start(document, version);
+    };
+    const schedule = this.options.lanes(uri);
+    return runInSlices(work(), { schedule, isWanted: () => isSame() && isWanted() });
   }
 
   private begin(entry: Entry): void {
     const work = this.analyzed(entry);
     entry.work = work;
-    this.options.schedule(() => this.run(entry, work));
+    this.options.lanes(analysisLane)(() => this.run(entry, work));
   }
 
   /** Runs one slice, and schedules the next if work remains. */
@@ -174,7 +181,7 @@ export class Documents {
       settle(entry, null);
       return this.options.onFailed({ uri, version, error, of: 'analysis', isOutdated: false });
     }
-    this.options.schedule(() => this.run(entry, work));
+    this.options.lanes(analysisLane)(() => this.run(entry, work));
   }
 
   /** Applies pending edits and analyzes the text, until the newest text is analyzed. */

@@ -26,7 +26,7 @@ import { tellAbout, treatAsTitle } from './tellAbout';
 
 interface Query extends OffsetRange {
   /** Requested kinds; undefined for all. */
-  readonly only: readonly string[] | undefined;
+  readonly only: ReadonlySet<string> | undefined;
   /** The problems listed for the document. */
   readonly problems: readonly Problem[];
 }
@@ -58,7 +58,11 @@ export function codeActionsAt(
     const isHinted = diagnostics?.some(({ code }) => isFixableHint(code)) === true;
     const hints = isHinted ? yield* findHints(document, maxProblems) : [];
     const problems = [...problemsOf(document), ...hints];
-    return yield* toCodeActions(target, { ...toOffsetRange(document.text, range), only, problems });
+    return yield* toCodeActions(target, {
+      ...toOffsetRange(document.text, range),
+      only: only && new Set(only),
+      problems,
+    });
   });
 }
 
@@ -234,8 +238,12 @@ function everything(query: Query): Offered[] {
   return [[{ title, kind: actionKinds.fixEverything }, { type: 'fix-everything' }]];
 }
 
+/** Whether a kind, or a kind that it is of, is requested: `refactor` requests `refactor.extract`, too. */
 function wants({ only }: Query, kind: string): boolean {
-  return only === undefined || only.some((one) => one === '' || kind === one || kind.startsWith(`${one}.`));
+  const names = kind.split('.');
+  return (
+    only === undefined || only.has('') || names.some((_, i) => only.has(names.slice(0, i + 1).join('.')))
+  );
 }
 
 function decoded(segment: string): string {

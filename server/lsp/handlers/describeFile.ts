@@ -14,14 +14,14 @@ export async function describeFileAt(
   { path, language, progress }: Asked<typeof describeFileRequest>,
   token: CancellationToken,
 ): Promise<DescribedFile | ResponseError<void>> {
-  const { connection, schedule, engine, describeFile } = server;
+  const { connection, lanes, engine, describeFile } = server;
   if (describeFile === null)
     return new ResponseError(ErrorCodes.InvalidRequest, 'This server has no access to files.');
   let sent = 0;
   return describeFile(engine, path, {
     language: declaredLanguage(language ?? '', '') ?? undefined,
     pause: async () => {
-      await new Promise<void>((resolve) => schedule(resolve));
+      await new Promise<void>((resolve) => lanes(path)(resolve));
       return !token.isCancellationRequested && !server.isEnding;
     },
     onProgress: (share) => {

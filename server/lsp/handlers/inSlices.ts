@@ -50,12 +50,10 @@ function cancelled(token: CancellationToken): Promise<null> {
  * before the work is done, or the request is cancelled.
  */
 export async function afterProblems<Result>(
-  { documents, schedule }: ServerContext,
+  { documents }: ServerContext,
   { uri, token }: CancellableRequest,
   start: (document: Document, version: number) => Work<Result>,
 ): Promise<Result | null> {
-  await documents.ready(uri);
-  await new Promise<void>((resolve) => schedule(resolve));
   const done = await documents.work(uri, start, () => !token.isCancellationRequested);
   return done?.result ?? null;
 }

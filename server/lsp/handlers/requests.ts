@@ -60,14 +60,14 @@ export async function locate(
   { uri, version, paths }: Asked<typeof locateRequest>,
   token: CancellationToken,
 ): Promise<readonly PathLocation[] | null> {
-  const { documents, described, schedule } = server;
+  const { documents, described, lanes } = server;
   const known = described.find(uri, version);
   const isPresent = known === undefined && documents.versionOf(uri) === version;
   const document = isPresent ? await documents.ready(uri) : known;
   // It may have changed meanwhile.
   if (!document || (isPresent && documents.versionOf(uri) !== version)) return null;
   const isWanted = (): boolean => !token.isCancellationRequested && !server.isEnding;
-  const done = await runInSlices(locating(document, paths), { schedule, isWanted });
+  const done = await runInSlices(locating(document, paths), { schedule: lanes(uri), isWanted });
   return done?.result ?? null;
 }
 
@@ -79,9 +79,14 @@ function* locating(document: Document, paths: readonly (readonly PathSegment[])[
 export async function pathAt(
   { documents }: ServerContext,
   { uri, position, format }: Asked<typeof pathRequest>,
+  token: CancellationToken,
 ): Promise<string | null> {
-  const document = await documents.ready(uri);
-  return document && copyPath(document, offsetAt(document.text, position), format);
+  const path = function* (document: Document): Work<string | null> {
+    yield;
+    return copyPath(document, offsetAt(document.text, position), format);
+  };
+  const done = await documents.work(uri, path, wantedBy(token));
+  return done?.result ?? null;
 }
 
 export async function convert(
@@ -132,7 +137,10 @@ export async function joinLines(
   token: CancellationToken,
 ): Promise<string | null> {
   const isWanted = (): boolean => !token.isCancellationRequested && !server.isEnding;
-  const done = await runInSlices(joinLinesText(text, like), { schedule: server.schedule, isWanted });
+  const done = await runInSlices(joinLinesText(text, like), {
+    schedule: server.lanes('joinLines'),
+    isWanted,
+  });
   return done?.result ?? null;
 }
 

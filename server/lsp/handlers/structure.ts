@@ -6,12 +6,13 @@ import {
   type DocumentHighlightParams,
   type DocumentSymbol,
   type DocumentSymbolParams,
+  ErrorCodes,
   type FoldingRange,
   type FoldingRangeParams,
   type Location,
   type LocationLink,
   type ReferenceParams,
-  type ResponseError,
+  ResponseError,
   type SelectionRange,
   type SelectionRangeParams,
   type SymbolInformation,
@@ -23,7 +24,8 @@ import { type Definition, definitionsOf, referencesOf } from '../../core/feature
 import { type Highlight, highlights } from '../../core/features/references/highlights';
 import { maxLevels, selectionRanges } from '../../core/features/selectionRanges';
 import type { Range as OffsetRange } from '../../core/text/range';
-import { offsetAt, type Position, type Text } from '../../core/text/text';
+import { offsetAt, type Text } from '../../core/text/text';
+import { mapInSteps } from '../../core/work';
 import type { ServerContext } from '../feature';
 import { toRange } from '../toLsp';
 import { atPosition, inSlices, logTruncation } from './inSlices';
@@ -60,24 +62,26 @@ export function selectionRangesAt(
   { textDocument, positions }: SelectionRangeParams,
   token: CancellationToken,
 ): Response<SelectionRange[]> {
+  if (positions.length > maxPositions) return Promise.resolve(tooManyPositions);
   return inSlices(server, { uri: textDocument.uri, token }, function* (document) {
     const levels = Math.min(maxLevels, Math.max(2, Math.ceil(maxSelectionRanges / positions.length)));
-    const found: SelectionRange[] = [];
-    let cut: Position | null = null;
-    for (const position of positions) {
-      const offset = offsetAt(document.text, position);
-      const { ranges, isCut } = selectionRanges(document, offset, levels);
-      if (isCut) cut ??= position;
-      found.push(toSelectionRange(document.text, ranges, offset));
-      yield;
-    }
-    if (cut !== null) logTruncation(server.connection, 'selection ranges', { textDocument, position: cut });
-    return found;
+    const offsets = yield* mapInSteps(positions, (position) => offsetAt(document.text, position));
+    const found = yield* selectionRanges(document, offsets, levels);
+    const cut = found.findIndex(({ isCut }) => isCut);
+    if (cut >= 0)
+      logTruncation(server.connection, 'selection ranges', { textDocument, position: positions[cut]! });
+    return yield* mapInSteps(found, ({ ranges }, i) => toSelectionRange(document.text, ranges, offsets[i]!));
   });
 }
 
 /** Maximum ranges in one response: there can be thousands of cursors. */
 const maxSelectionRanges = 20_000;
+/** VS Code has as many cursors at most. */
+const maxPositions = 10_000;
+const tooManyPositions = new ResponseError<void>(
+  ErrorCodes.InvalidParams,
+  `Selection ranges are found for at most ${maxPositions} positions at once.`,
+);
 
 export function highlightsAt(
   server: ServerContext,

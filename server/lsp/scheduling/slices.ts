@@ -3,24 +3,8 @@ import type { Work } from '../../core/work';
 /** Runs a callback after everything queued so far: messages go before the rest of long work. */
 export type Schedule = (callback: () => void) => void;
 
-/**
- * Runs one callback per turn, in order. However many documents and requests have long work, a message waits for at most
- * one slice.
- */
-export function oneAtATime(schedule: Schedule): Schedule {
-  const waiting: (() => void)[] = [];
-  const turn = (): void => {
-    const callback = waiting.shift()!;
-    if (waiting.length > 0) schedule(turn);
-    callback();
-  };
-  return (callback) => {
-    if (waiting.push(callback) === 1) schedule(turn);
-  };
-}
-
 /** Milliseconds of work before other messages get their turn. */
-const maxSliceMs = 8;
+export const maxSliceMs = 8;
 
 /** Runs one slice of work. Returns the result when the work is done, null if some remains. */
 export function runSlice<Result>(work: Work<Result>): { readonly result: Result } | null {
@@ -32,15 +16,22 @@ export function runSlice<Result>(work: Work<Result>): { readonly result: Result 
   }
 }
 
-/** Runs work in slices. Null if the result is no longer wanted. */
-export async function runInSlices<Result>(
+/** Runs work in slices, each when its turn comes. Null if the result is no longer wanted. */
+export function runInSlices<Result>(
   work: Work<Result>,
   { schedule, isWanted }: { readonly schedule: Schedule; readonly isWanted: () => boolean },
 ): Promise<{ readonly result: Result } | null> {
-  while (isWanted()) {
-    const done = runSlice(work);
-    if (done !== null) return done;
-    await new Promise<void>((resolve) => schedule(resolve));
-  }
-  return null;
+  return new Promise((resolve, reject) => {
+    const next = (): void => {
+      try {
+        if (!isWanted()) return resolve(null);
+        const done = runSlice(work);
+        if (done === null) schedule(next);
+        else resolve(done);
+      } catch (error) {
+        reject(error);
+      }
+    };
+    schedule(next);
+  });
 }

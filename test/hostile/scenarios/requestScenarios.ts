@@ -5,15 +5,27 @@ const long = { text: 'x'.repeat(1000) };
 
 /** Requests with unusual parameters. */
 export const parameters: readonly Scenario[] = [
-  {
-    name: 'selection ranges at ten thousand places in a deep nest',
-    async run(wire, size) {
-      const text = `${'['.repeat(5000)}${'1,'.repeat(Math.max(1, size / 2))}1${']'.repeat(5000)}`;
-      await opened(wire, text);
-      const positions = times(Math.min(10_000, size / 10), (i) => ({ line: 0, character: 5000 + 2 * i }));
-      await wire.ask('textDocument/selectionRange', { textDocument, positions });
-    },
-  },
+  ...[
+    { where: 'inside of a deep nest', head: '[', isInside: true },
+    { where: 'at all levels of a deep nest', head: '[1,{},', isInside: false },
+  ].map(
+    ({ where, head, isInside }): Scenario => ({
+      name: `selection ranges at ten thousand places ${where}`,
+      async run(wire, size) {
+        const levels = Math.min(9990, size / 100);
+        const items = '1,'.repeat(isInside ? size / 2 : 1);
+        await opened(wire, `${head.repeat(levels)}${items}1${']'.repeat(levels)}`);
+        const count = Math.min(10_000, size / 10);
+        const first = isInside ? levels : 0;
+        // From both ends in turn.
+        const positions = times(count, (i) => ({
+          line: 0,
+          character: first + 2 * (i % 2 === 0 ? i : count - i),
+        }));
+        await wire.ask('textDocument/selectionRange', { textDocument, positions });
+      },
+    }),
+  ),
   {
     name: 'typing a bracket at the end of a deep nest of lines',
     async run(wire, size) {
@@ -97,7 +109,7 @@ export const parameters: readonly Scenario[] = [
   {
     name: 'a document whose address is long',
     async run(wire, size) {
-      const address = `file:///${'a%20/'.repeat(size / 50)}b?${'#'.repeat(size / 10)}.trajectory.json`;
+      const address = `file:///${'a%20/'.repeat(size / 50)}b?${'#'.repeat(size / 20)}.trajectory.json`;
       open(wire, address, '{}');
       await wire.diagnosed(address, 1);
     },

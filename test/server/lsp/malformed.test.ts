@@ -255,6 +255,32 @@ describe('The server survives', () => {
     await expectWell(wire);
   });
 
+  it('requests to resolve an item with very many values', async () => {
+    const wire = await started();
+    const codeOf = async (count: number) => {
+      const data = { k: Array.from({ length: count }, () => ({})) };
+      return (await wire.ask(count, 'completionItem/resolve', { label: 'x', data })).error?.code;
+    };
+    expect([await codeOf(99_997), await codeOf(99_998)]).toEqual([undefined, ErrorCodes.InvalidParams]);
+    await expectWell(wire);
+  });
+
+  it.each([true, false])('searches for nothing (case-sensitive: %s)', async (isCaseSensitive) => {
+    const wire = await started();
+    const uri = 'file:///folder/find.trajectory.json';
+    const text =
+      '{"trajectory_groups": [{"trajectories": [{"messages_and_choices": [{"content": "abc"}]}]}]}';
+    wire.send({
+      method: 'textDocument/didOpen',
+      params: { textDocument: { uri, version: 1, languageId: 'trajectory', text } },
+    });
+    const from = { trajectory: 0, message: 0, text: 0, offset: 0 };
+    const query = { text: '', isExpression: false, isCaseSensitive };
+    const found = await wire.ask('find', 'trajectory/find', { uri, query, role: null, from, to: 1, room: 9 });
+    expect(found.result).toMatchObject({ hits: [], next: null });
+    await expectWell(wire);
+  });
+
   it('unknown requests', async () => {
     const wire = await started();
     for (const params of odd) {

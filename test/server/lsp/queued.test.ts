@@ -46,6 +46,50 @@ describe('A request that an edit overtakes during the first analysis', () => {
   });
 });
 
+describe('Very many requests on a document', () => {
+  const names = Array.from({ length: 100_000 }, (_, i) => `"name${i}": 1`);
+  const uri = 'file:///folder/names.trajectory.json';
+  const completionsAt = (character: number) =>
+    client.connection.sendRequest(CompletionRequest.type, {
+      textDocument: { uri },
+      position: { line: 0, character },
+    });
+
+  it('do not keep those on another document waiting', async () => {
+    await client.open(uri, `{"split": "s", "metadata": {${names.join()}}}`);
+    const other = await opened('{"split": "s"}');
+    await Promise.all([uri, other].map((one) => client.diagnostics(one, 1)));
+    const answered: string[] = [];
+    const many = Array.from({ length: 300 }, async (_, i) => {
+      await completionsAt(30 + 12 * i);
+      answered.push('completions');
+    });
+    const textDocument = { uri: other };
+    await client.connection.sendRequest(HoverRequest.type, {
+      textDocument,
+      position: { line: 0, character: 3 },
+    });
+    answered.push('hover');
+    await Promise.all(many);
+    expect(answered.indexOf('hover')).toBeLessThan(150);
+    await client.close(uri);
+  });
+});
+
+describe('A request right before an edit', () => {
+  it('is answered for the older text', async () => {
+    const uri = await opened('{"split": "s"}');
+    await client.diagnostics(uri, 1);
+    const asked = client.connection.sendRequest(HoverRequest.type, {
+      textDocument: { uri },
+      position: { line: 0, character: 3 },
+    });
+    await client.change(uri, 2, [{ text: '{}' }]);
+    expect(await asked).toMatchObject({ range: { start: { line: 0, character: 1 } } });
+    await client.close(uri);
+  });
+});
+
 describe('Edits', () => {
   it('in a single notification are applied in order', async () => {
     const uri = await opened('{"split": ""}');

@@ -75,9 +75,10 @@ export function* matchesInEach(
   return found;
 }
 
-/** Many times faster than an expression. */
+/** Many times faster than an expression. Empty matches do not count here, either. */
 function placesIn(wanted: string, { text, from, to }: Searched): number[] {
   const found: number[] = [];
+  if (wanted === '') return found;
   let at = text.indexOf(wanted, from);
   while (at >= 0 && at < to) {
     found.push(at, at + wanted.length);

@@ -15,8 +15,8 @@ export interface Numbering {
   readonly trajectoryStarts: Int32Array;
 }
 
-/** Parts visited between two yields. */
-const yieldEvery = 200;
+/** Parts visited between two yields. Each may have hundreds of groups. */
+const yieldEvery = 20;
 
 const numberings = new WeakMap<Document, Numbering>();
 /** Number of trajectories in the groups of a part. */

@@ -44,6 +44,7 @@ export function* htmlStep(document: Document, title: string, from: ExportCursor)
     [trajectory, message] =
       page === null || page.next === null ? [trajectory + 1, 0] : [trajectory, page.next];
     if (text.length >= maxStepLength && trajectory < total) return { text, next: { trajectory, message } };
+    yield;
   }
   return { text: text + pageEnd, next: null };
 }
@@ -77,6 +78,7 @@ export function* markdownStep(
     if (page.next === null) return { text, next: null };
     from = page.next;
     if (text.length >= maxStepLength) return { text, next: { trajectory, message: from } };
+    yield;
   }
 }
 

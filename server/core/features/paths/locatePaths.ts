@@ -41,6 +41,7 @@ function* locatePath(
   let node = root.kind === Kind.document ? (childAt(root, 0) ?? root) : root;
   let matched = 0;
   for (const [i, segment] of segments.entries()) {
+    if (i % yieldEvery === 0) yield;
     const isItem = node.kind === Kind.array || node.kind === Kind.lines;
     const index = isItem ? indexOf(segment) : -1;
     const child = isItem ? childAt(node, index) : yield* names.member(node, String(segment));

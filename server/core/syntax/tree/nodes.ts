@@ -154,10 +154,12 @@ function mayBeSpelt(name: string, info: number, length: number): boolean {
 
 /**
  * The innermost node at an offset: a value that contains or touches the offset, or a property whose name does; else the
- * enclosing container.
+ * enclosing container. Found from the root, or in fewer steps from a node that is near to the offset.
  */
-export function nodeAt(tree: Tree, offset: number): Node {
-  let node = rootOf(tree);
+export function nodeAt(tree: Tree, offset: number, near: Node = rootOf(tree)): Node {
+  let node = near;
+  // No other node touches an offset inside of this one, so the way from the root would lead through it.
+  while (node.parent !== null && (offset <= node.from || offset >= node.to)) node = node.parent;
   for (;;) {
     const child = childAround(node, offset);
     if (child === null) return node;
@@ -353,20 +355,45 @@ function branchNode(parent: Node, branch: Branch, offset: number, index: number)
 
 /** The member that contains or touches an offset; of two, the one that begins there. */
 function childAround(node: Node, offset: number): Node | null {
-  let members: Iterable<Node> = childrenOf(node);
-  if (node.handle.type === 'branch') {
-    const { branch, offset: start } = node.handle;
-    const last = branch.parts.length - 1;
-    if (last < 0) return null;
-    let index = partAt(branch, offset - start);
-    if (index < 0 && offset - start === branch.starts[last + 1]) index = last;
-    if (index < 0) return null;
-    members = membersOfPart(node, index);
+  const { handle } = node;
+  if (handle.type === 'row') {
+    const { pack, row, offset: start } = handle;
+    const to = pack.row + pack.rows[row * stride + Column.next]!;
+    return rowAround(node, { pack, offset: start, from: row + 1, to, index: 0 }, offset);
   }
-  let found: Node | null = null;
-  for (const child of members) {
-    if ((child.key ?? child).from > offset) break;
-    if (child.to >= offset) found = child;
+  const { branch, offset: start } = handle;
+  const last = branch.parts.length - 1;
+  if (last < 0) return null;
+  let index = partAt(branch, offset - start);
+  if (index < 0 && offset - start === branch.starts[last + 1]) index = last;
+  if (index < 0) return null;
+  const part = branch.parts[index]!;
+  const [from, before] = [start + branch.starts[index]!, branch.memberCounts[index]!];
+  if (part.type === 'pack')
+    return rowAround(
+      node,
+      { pack: part, offset: from, from: part.row, to: part.rowEnd, index: before },
+      offset,
+    );
+  const child = branchNode(node, part, from, before);
+  return (child.key ?? child).from <= offset && child.to >= offset ? child : null;
+}
+
+/** The same among rows. Creates no nodes for the others: there may be thousands. */
+function rowAround(
+  parent: Node,
+  { pack, offset: start, from, to, index }: RowRange,
+  offset: number,
+): Node | null {
+  const { rows } = pack;
+  let last = -1;
+  let count = 0;
+  for (let row = from; row < to; row = pack.row + rows[row * stride + Column.next]!) {
+    if (start + rows[row * stride + Column.from]! > offset) break;
+    last = row;
+    count++;
   }
-  return found;
+  if (last < 0) return null;
+  const child = rowNode(parent, { pack, row: last, offset: start, index: index + count - 1 });
+  return child.to >= offset ? child : null;
 }

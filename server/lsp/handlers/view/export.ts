@@ -1,4 +1,5 @@
 import type { CancellationToken, RequestType } from 'vscode-languageserver';
+import { maxCompared } from '../../../core/collection/comparison/comparison';
 import type { Excerpt } from '../../../core/collection/excerpt';
 import {
   comparisonStep,
@@ -66,7 +67,9 @@ async function comparisonOf(
   { uri, of, from }: Params & { readonly of: ComparisonOf },
   token: CancellationToken,
 ): Promise<ExportedStep | null> {
-  const asked = of.trajectories.map((trajectory, i) => ({ uri: of.documents?.[i]?.uri ?? uri, trajectory }));
+  const asked = of.trajectories
+    .slice(0, maxCompared)
+    .map((trajectory, i) => ({ uri: of.documents?.[i]?.uri ?? uri, trajectory }));
   return aboutTrajectories(server, { asked, token }, function* (found): Work<ExportedStep | null> {
     const compared = found.map((one, i) => ({ ...one, name: of.documents?.[i]?.name ?? null }));
     const step = yield* comparisonStep(compared, from ?? exportStart);

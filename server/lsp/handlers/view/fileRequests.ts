@@ -22,10 +22,10 @@ type Asked<Request> =
       : never;
 
 export function openFile(server: ServerContext, { uri, path }: Asked<typeof openFileRequest>): boolean {
-  const { connection, engine, schedule, collections, files } = server;
+  const { connection, engine, lanes, collections, files } = server;
   return files.open(uri, path, {
     engine,
-    schedule,
+    schedule: lanes(uri),
     onChange: ({ version }) => void connection.sendNotification(analyzedNotification, { uri, version }),
     onReplaced: () => collections.close(uri),
     onFailure: (error) => connection.console.error(`${uri} could not be read: ${traceOf(error)}`),

@@ -1,5 +1,5 @@
 import type { CancellationToken, RequestType } from 'vscode-languageserver';
-import { compareTrajectories } from '../../../core/collection/comparison/comparison';
+import { compareTrajectories, maxCompared } from '../../../core/collection/comparison/comparison';
 import { pageOf } from '../../../core/collection/conversations/conversation';
 import type { FoundProblem } from '../../../core/collection/conversations/problems';
 import { textSlice, valueAtPath } from '../../../core/collection/conversations/texts';
@@ -159,7 +159,9 @@ export async function comparisonOf(
   { uri, trajectories, documents }: Asked<typeof compareRequest>,
   token: CancellationToken,
 ): Promise<Comparison | null> {
-  const asked = trajectories.map((trajectory, i) => ({ uri: documents?.[i] ?? uri, trajectory }));
+  const asked = trajectories
+    .slice(0, maxCompared)
+    .map((trajectory, i) => ({ uri: documents?.[i] ?? uri, trajectory }));
   const compared = function* (all: readonly TrajectoryOfSource[]): Work<Comparison | null> {
     const found = yield* compareTrajectories(all);
     if (found === null) return null;
@@ -183,14 +185,21 @@ export async function groupLinesOf(
 ): Promise<string | null> {
   const wanted = [...integersOf(groups)];
   const lines = function* ({ document, groupOf }: Excerpt, newest: number): Work<GroupLines | null> {
-    const numbers = wanted.flatMap((group) => groupOf(group) ?? []);
-    return newest === version ? yield* groupLines(document, numbers) : null;
+    return newest === version ? yield* groupLines(document, numbersOf(wanted, groupOf)) : null;
   };
   const found = await sourceOf(server, uri).about({ groups: wanted }, token, lines);
   if (found === null) return null;
   if ('text' in found) return found.text;
   showWarning(server.connection, `The selection is not saved: ${whyRefused[found.refused]}`);
   return null;
+}
+
+/** The numbers of groups in an excerpt, one after the other: there may be a million. */
+function* numbersOf(groups: readonly number[], groupOf: Excerpt['groupOf']): Generator<number> {
+  for (const group of groups) {
+    const number = groupOf(group);
+    if (number !== null) yield number;
+  }
 }
 
 const whyRefused = {

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { selectionRanges } from '../../../../server/core/features/selectionRanges';
+import { type SelectionRanges, selectionRanges } from '../../../../server/core/features/selectionRanges';
 import { sliceText } from '../../../../server/core/text/text';
-import { openAt, options } from './cursor';
+import { runToEnd } from '../../../../server/core/work';
+import { hostileTexts } from '../../../hostile/hostileTexts';
+import { open, openAt, options } from './cursor';
 
 /** The selected texts, innermost first. */
 function selected(marked: string, how = options.trajectory): string[] {
   const { document, offset } = openAt(marked, how);
-  return selectionRanges(document, offset).ranges.map(({ from, to }) => sliceText(document.text, from, to));
+  const [{ ranges }] = runToEnd(selectionRanges(document, [offset])) as [SelectionRanges];
+  return ranges.map(({ from, to }) => sliceText(document.text, from, to));
 }
 
 describe('The selection grows', () => {
@@ -81,9 +84,19 @@ describe('The selection grows', () => {
     expect(ranges[ranges.length - 1]).toHaveLength(200_000);
     const isCut = (marked: string): boolean => {
       const { document, offset } = openAt(marked);
-      return selectionRanges(document, offset).isCut;
+      return runToEnd(selectionRanges(document, [offset]))[0]!.isCut;
     };
     expect(isCut(`${'['.repeat(300)}|${']'.repeat(300)}`)).toBe(true);
     expect(isCut(`${'['.repeat(20)}|${']'.repeat(20)}`)).toBe(false);
+  });
+});
+
+describe('The selections at many offsets, in any order', () => {
+  it.each(hostileTexts.map((text) => [text.name, text] as const))('are those at each: %s', (_, hostile) => {
+    const { language, make } = hostile;
+    const document = open(make(1000), { language, name: 'a' });
+    const offsets = Array.from({ length: 40 }, (_, i) => (i * 7919) % (document.text.length + 1));
+    const each = offsets.map((offset) => runToEnd(selectionRanges(document, [offset]))[0]);
+    expect(runToEnd(selectionRanges(document, offsets))).toEqual(each);
   });
 });

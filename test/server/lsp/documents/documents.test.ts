@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { analysisBy } from '../../../../server/lsp/documents/analysis';
 import { type Analyzed, Documents, type Failure } from '../../../../server/lsp/documents/documents';
+import { inLanes } from '../../../../server/lsp/scheduling/lanes';
 import { engine, options } from '../../core/support';
 
 const uri = 'file:///folder/a.trajectory.json';
@@ -13,7 +14,7 @@ it('An exception while a text is recognized affects only its document, until the
   const analyzed: Analyzed[] = [];
   const documents = new Documents({
     analysis: analysisBy(engine),
-    schedule: setImmediate,
+    lanes: inLanes(setImmediate),
     onAnalyzed: (one) => analyzed.push(one),
     onFailed: (failure) => failures.push(failure),
   });

@@ -4,8 +4,10 @@ import {
   DefinitionRequest,
   type DocumentSymbol,
   DocumentSymbolRequest,
+  ErrorCodes,
   type Location,
   type Range,
+  SelectionRangeRequest,
   type SymbolInformation,
   SymbolKind,
   type TextDocumentClientCapabilities,
@@ -79,5 +81,18 @@ describe('A definition', () => {
     const start = { line: 3, character: tool.indexOf('look') };
     const end = { line: 3, character: start.character + 'look'.length };
     expect(locations).toEqual([{ uri, range: { start, end } }]);
+  });
+});
+
+describe('Selection ranges', () => {
+  it('are found for at most 10,000 positions at once', async () => {
+    const connection = await opened({});
+    const selectedAt = (count: number) =>
+      connection.sendRequest(SelectionRangeRequest.type, {
+        textDocument: { uri },
+        positions: Array.from({ length: count }, () => ({ line: 1, character: 2 })),
+      });
+    expect(await selectedAt(10_000)).toHaveLength(10_000);
+    await expect(selectedAt(10_001)).rejects.toMatchObject({ code: ErrorCodes.InvalidParams });
   });
 });

@@ -165,6 +165,13 @@ describe('A document as HTML', () => {
     expect(html.endsWith('</html>\n')).toBe(true);
   });
 
+  it('is made with a break after each trajectory', () => {
+    const work = htmlStep(documentOf(...Array(300).fill({})), 'x', exportStart);
+    let breaks = 0;
+    while (work.next().done !== true) breaks++;
+    expect(breaks).toBeGreaterThanOrEqual(299);
+  });
+
   it('of an image that is none', () => {
     const content = [
       { type: 'image_url', image_url: { url: 'data:image/svg+xml;base64,AAAA' } },
