@@ -1,6 +1,5 @@
 import type { CollectionChange } from '../../server/viewProtocol';
 import { type Columns, noColumns } from '../data/columns/columns';
-import type { OtherFile } from '../data/matching/otherFile';
 import { fetchChanges } from './changes';
 import { closeComparison, leaveComparison } from './comparing';
 import { followComparison, restoreComparison } from './followedComparison';
@@ -17,10 +16,13 @@ export function restoreOther({ host, settings }: View): void {
 }
 
 /** Compares with a file that the host has opened. */
-export function openOther(view: View, { uri, name }: Pick<OtherFile, 'uri' | 'name'>): void {
+export function openOther(
+  view: View,
+  { uri, name, isFile = false }: { readonly uri: string; readonly name: string; readonly isFile?: boolean },
+): void {
   const { across } = view.settings;
   const isNew = across.other !== uri;
-  view.other = { uri, name, columns: null, failure: null };
+  view.other = { uri, name, isFile, file: null, columns: null, failure: null };
   if (isNew) {
     if (view.settings.compared.length > 0) leaveComparison(view);
     view.matchRow = 0;
@@ -55,6 +57,7 @@ export async function refreshOther(view: View): Promise<void> {
   isAsking = true;
   const { uri } = view.other;
   try {
+    await refreshOtherFile(view);
     const fetched = await fetchChanges(view, view.other.columns ?? noColumns, true);
     if (fetched !== null && view.other?.uri === uri) takeChanges(view, fetched.columns, fetched.changes);
   } catch (error) {
@@ -64,6 +67,14 @@ export async function refreshOther(view: View): Promise<void> {
     view.update();
   }
   if (isAskedAgain) await refreshOther(view);
+}
+
+/** Fetches what is known of the other file, if it is read from the disk. */
+async function refreshOtherFile(view: View): Promise<void> {
+  if (view.other?.isFile !== true) return;
+  const { uri } = view.other;
+  const file = await view.host.ask('file', {}, true);
+  if (view.other?.uri === uri) view.other = { ...view.other, file };
 }
 
 function takeChanges(view: View, columns: Columns, changes: readonly CollectionChange[]): void {
