@@ -34,7 +34,7 @@ it('compares two files above 50 MB, sorted by the change of the mean reward', as
   await openView(before);
   await bench.view.getByRole('list', { name: 'Groups' }).getByRole('listitem').first().waitFor();
   await bench.focusView();
-  await bench.runCommand('Trajectory View: Compare With Another File…');
+  await bench.pressUntil('Shift+C', bench.quickInput.getByRole('option', { name: new RegExp(after) }));
   await bench.pick(new RegExp(after));
   await region().getByRole('status').getByText(`${tasks} matched groups`).waitFor();
   const bar = bench.view.getByRole('region', { name: 'Other file' });
