@@ -7,7 +7,8 @@ import { currentItem, inFile, showInText, stepGroup, stepTrajectory, toggleReaso
 import { stepCompared, stepComparedGroup, stepDifference, toggleRuns } from './state/comparedSteps';
 import { copyComparison, toggleComparison } from './state/comparing';
 import { exportHtml } from './state/file';
-import { openFind, stepHit } from './state/finding';
+import { openFind } from './state/finding';
+import { stepHit } from './state/foundHits';
 import { chooseOther, stepRow } from './state/otherFile';
 import type { View } from './state/view';
 

@@ -2,6 +2,7 @@ import type { CollectionChange } from '../../server/viewProtocol';
 import { type Columns, noColumns } from '../data/columns/columns';
 import { fetchChanges } from './changes';
 import { closeComparison, leaveComparison } from './comparing';
+import { followSearch, forgetOtherHits } from './finding';
 import { followComparison, restoreComparison } from './followedComparison';
 import { updateSettings, type View } from './view';
 
@@ -23,6 +24,7 @@ export function openOther(
   const { across } = view.settings;
   const isNew = across.other !== uri;
   view.other = { uri, name, isFile, file: null, columns: null, failure: null };
+  forgetOtherHits(view);
   if (isNew) {
     if (view.settings.compared.length > 0) leaveComparison(view);
     view.matchRow = 0;
@@ -35,6 +37,7 @@ export function openOther(
 /** Ends the comparison with the other file. */
 export function closeOther(view: View): void {
   view.other = null;
+  forgetOtherHits(view);
   updateSettings(view, { across: { ...view.settings.across, other: '' } });
   view.host.post({ type: 'compareWith', uri: null });
   closeComparison(view);
@@ -80,6 +83,7 @@ async function refreshOtherFile(view: View): Promise<void> {
 function takeChanges(view: View, columns: Columns, changes: readonly CollectionChange[]): void {
   const isFirst = view.other!.columns === null;
   view.other = { ...view.other!, columns, failure: null };
+  followSearch(view, changes, true);
   if (isFirst) restoreComparison(view);
   else followComparison(view, changes, true);
 }
@@ -87,5 +91,6 @@ function takeChanges(view: View, columns: Columns, changes: readonly CollectionC
 /** Nothing of a file that cannot be read stays on the screen. */
 function failed(view: View, failure: string): void {
   view.other = { ...view.other!, columns: null, failure };
+  forgetOtherHits(view);
   if (view.settings.compared.some(({ isOther }) => isOther)) leaveComparison(view);
 }

@@ -100,10 +100,10 @@ it('the comparison is there again after a reload of the window', async () => {
 
 it('follows the other file to another name, and says that it is gone', async () => {
   const { page } = bench;
-  await bench.runCommand('File: Focus on Files Explorer');
-  await inExplorer(after).click();
-  await page.keyboard.press('F2');
   const input = page.locator('.explorer-folders-view input');
+  await bench.runCommand('File: Focus on Files Explorer');
+  await inExplorer(after).click({ button: 'right' });
+  await bench.clickUntil(page.getByRole('menuitem', { name: /^Rename/ }), input);
   await input.fill('renamed.trajectories.jsonl');
   await page.keyboard.press('Enter');
   await region()
