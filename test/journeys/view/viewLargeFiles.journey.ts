@@ -1,5 +1,6 @@
 import { appendFile, readFile, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../../vscode/workbench.mjs';
 import { type FaultSession, logRequest, startFaultSession } from '../support/faultSession';
@@ -125,8 +126,25 @@ it('the view of the other file works on when the comparison is closed', async ()
   await bench.runCommand('View: Open Previous Editor in Group');
   await bench.closeEditor(`View ${before}`);
   await bench.page.getByRole('tab', { name: 'View renamed.trajectories.jsonl', selected: true }).waitFor();
-  await bench.view.getByRole('list', { name: 'Groups' }).getByRole('button').nth(3).click();
+  await bench.view.getByRole('button', { name: 'Show the First Trajectory' }).click();
   await bench.view.getByRole('feed', { name: 'Conversation' }).getByRole('article').first().waitFor();
+});
+
+it('exports the group of the shown trajectory as a page', async () => {
+  const { page } = bench;
+  await bench.view.getByRole('button', { name: 'Export as HTML' }).click();
+  await bench.pick(/^All of group 1,/);
+  await page.locator('.quick-input-widget input:visible').waitFor();
+  await page.keyboard.press('Enter');
+  const exported = join(session.folder, 'renamed.trajectories.group-1.html');
+  const text = () => readFile(exported, 'utf8').catch(() => '');
+  await expect.poll(text).toMatch(/<\/html>\n$/);
+  expect((await text()).match(/<h2>Group 1, trajectory \d/g)).toHaveLength(4);
+  const opened = await page.context().newPage();
+  await opened.goto(pathToFileURL(exported).href);
+  await opened.getByText('Group 1, trajectory 2').click();
+  await keepPicture(opened, 'large files: exported group');
+  await opened.close();
 });
 
 /** The groups of the sample as so many tasks. Some of them have the same reward in all trajectories. */
