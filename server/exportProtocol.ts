@@ -2,9 +2,16 @@ import { RequestType } from 'vscode-languageserver-protocol';
 
 /** Messages about exports, declared once for the trajectory view and the language server. Indexes count from 0. */
 
-/** What to export: the whole document as an HTML page; or a part of it as Markdown. */
+/**
+ * What to export: the whole document as an HTML page, or its trajectories from one up to another, all that is possible
+ * of a file on disk; or a part of it as Markdown.
+ */
 export type ExportOf =
-  | { readonly what: 'page'; readonly title: string }
+  | {
+      readonly what: 'page';
+      readonly title: string;
+      readonly some?: { readonly from: number; readonly to: number };
+    }
   | { readonly what: 'conversation'; readonly trajectory: number }
   | { readonly what: 'message'; readonly trajectory: number; readonly message: number }
   | {

@@ -1,4 +1,4 @@
-import { NotificationType, RequestType } from 'vscode-languageserver-protocol';
+import { NotificationType, type Position, RequestType } from 'vscode-languageserver-protocol';
 
 /**
  * Messages about files that the view reads from the disk, because editors do not give extensions their text. Declared
@@ -53,6 +53,13 @@ export const fileProblemsRequest = new RequestType<
   readonly FileProblem[] | null,
   void
 >('trajectory/fileProblems');
+
+/** The message of a trajectory that contains a position; null also if it is in none. */
+export const fileMessageRequest = new RequestType<
+  { readonly uri: string; readonly trajectory: number; readonly position: Position },
+  number | null,
+  void
+>('trajectory/fileMessage');
 
 /** Stops reading a file, or reads it again from its start. */
 export const readFileNotification = new NotificationType<{

@@ -5,7 +5,7 @@ import { KnownMarks } from './comparison/knownMarks';
 import { feedOf } from './conversation/feed/feed';
 import { conversationHeader, noConversation } from './conversation/header';
 import type { Columns } from './data/columns/columns';
-import { fileBar } from './disk/fileBar';
+import { fileBar, otherFileBar } from './disk/fileBar';
 import { filesOf } from './files/files';
 import { findBarOf } from './find/findBar';
 import { hitMarksOf } from './find/hitMarks';
@@ -69,14 +69,14 @@ function page(view: View, parts: Dependencies): TemplateResult {
   if (columns !== null && comparison !== null) {
     return html`<main class="shows-comparison" tabindex="-1">
         <h1 class="visually-hidden">${visibleName(view.document?.name ?? 'Trajectories')}</h1>
-        ${fileBar(view)} ${failureLine(view)} ${find.template(columns)} ${comparisonOf(view, { shown: comparison, marks: parts.marks })}
+        ${fileBar(view)} ${otherFileBar(view)} ${failureLine(view)} ${find.template(columns)} ${comparisonOf(view, { shown: comparison, marks: parts.marks })}
       </main>
       ${keyList(view)}`;
   }
   if (view.other !== null) {
     return html`<main class="shows-comparison" tabindex="-1">
         <h1 class="visually-hidden">${visibleName(view.document?.name ?? 'Trajectories')}</h1>
-        ${fileBar(view)} ${failureLine(view)} ${columns === null ? nothing : find.template(columns)} ${parts.files.template()}
+        ${fileBar(view)} ${otherFileBar(view)} ${failureLine(view)} ${columns === null ? nothing : find.template(columns)} ${parts.files.template()}
       </main>
       ${keyList(view)}`;
   }

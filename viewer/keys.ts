@@ -6,7 +6,9 @@ import { iconButton } from './icons';
 import { currentItem, inFile, showInText, stepGroup, stepTrajectory, toggleReasoning } from './state/actions';
 import { stepCompared, stepComparedGroup, stepDifference, toggleRuns } from './state/comparedSteps';
 import { copyComparison, toggleComparison } from './state/comparing';
-import { openFind, stepHit } from './state/finding';
+import { exportHtml } from './state/file';
+import { openFind } from './state/finding';
+import { stepHit } from './state/foundHits';
 import { chooseOther, stepRow } from './state/otherFile';
 import type { View } from './state/view';
 
@@ -92,7 +94,7 @@ const commands: readonly {
     name: 'exportHtml',
     key: null,
     title: 'Export as HTML',
-    run: ({ host }) => host.post({ type: 'exportHtml' }),
+    run: exportHtml,
   },
   { name: 'showKeys', key: '?', title: 'Show Keyboard Shortcuts', run: showKeys },
 ];

@@ -35,6 +35,7 @@ export function createDocumentBinding(
     ? createFileText({ requests, uri, panel })
     : createEditorSync({ services, uri, panel, show });
   const listening = vscode.Disposable.from(
+    requests.files.use(uri),
     text,
     about.isOther ? noPanel : panelShows(panel, uri),
     tellChanges(requests, uri, (version) => post({ type: 'changed', version, ...about })),

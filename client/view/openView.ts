@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { reasonOf } from '../../send/format/errorReason';
 import { activeUri } from '../documents/activeDocument';
 import { targetOf } from '../documents/commandTarget';
-import { isLargeFile } from '../documents/largeFile';
 import { uriOf } from '../documents/resolve';
 import { actionsOfError, showInfo } from '../notifications';
 import type { ViewTarget } from './following/editorSync';
+import { openIfLarge } from './viewedDocument';
 import type { ViewServices } from './viewServices';
 import type { Views } from './views';
 
@@ -36,17 +36,6 @@ export function registerOpenView(views: Views, services: ViewServices): vscode.D
       showInfo(reasonOf(error), ...actionsOfError(error));
     }
   });
-}
-
-/** Lets the server read a file that VS Code does not give to extensions, where it can. Returns whether it does. */
-export async function openIfLarge(
-  { requests, readsFiles }: Pick<ViewServices, 'requests' | 'readsFiles'>,
-  uri: vscode.Uri,
-): Promise<boolean> {
-  if (requests.files.isOpen(uri)) return true;
-  if (!readsFiles || !(await isLargeFile(uri))) return false;
-  requests.files.open(uri);
-  return true;
 }
 
 /** The target in a command's argument. Anybody can pass one, so anything invalid is ignored. */

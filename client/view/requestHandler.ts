@@ -52,6 +52,7 @@ export function createRequestHandler(requests: ViewRequests, uri: vscode.Uri): R
     if (question.name === 'find') return find(question.params);
     if (question.name === 'file') return requests.files.isOpen(uri) ? requests.files.state(uri) : null;
     if (question.name === 'fileProblems') return requests.files.problems(uri);
+    if (question.name === 'fileMessage') return requests.files.messageAt(uri, question.params);
     if (question.name === 'compare') return compare(question.params);
     return requests.text(uri, question.params);
   };

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { openIfLarge, registerOpenView } from './openView';
+import { registerOpenView } from './openView';
 import { registerViewCommands } from './viewCommands';
+import { openIfLarge } from './viewedDocument';
 import type { ViewServices } from './viewServices';
 import { createViews, customEditorType, fileEditorType, panelType, type Views } from './views';
 

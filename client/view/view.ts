@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { traceOf } from '../../send/format/errorTrace';
 import { displayName } from '../documents/displayName';
 import { copyReference } from './actions/copyReference';
+import { leadToPlace } from './actions/filePlace';
 import { openLink } from './actions/links';
 import { saveSelection } from './actions/saveSelection';
 import { copyMarkdown, exportHtml } from './actions/takeAlong';
@@ -66,8 +67,12 @@ export function createView(services: ViewServices, panel: vscode.WebviewPanel, u
       return uri && copyReference(requests, uri, target);
     },
     copyMarkdown: ({ of }) => copyMarkdown(requests, side.uri, of),
-    readFile: ({ how }) => requests.files.read(side.uri, how),
-    exportHtml: () => exportHtml(requests, side.uri),
+    place: (place) => leadToPlace(panel, side.uri, place),
+    readFile: ({ how, ...about }) => {
+      const uri = sideWith(about)?.uri;
+      if (uri !== undefined) requests.files.read(uri, how);
+    },
+    exportHtml: ({ shown = null }) => exportHtml(requests, side.uri, shown),
     openLink: ({ target }) => openLink(target),
     received: ({ message }) => outbox.received(message),
   };

@@ -47,6 +47,11 @@ export interface PageRequests {
     readonly params: Readonly<Record<never, never>>;
     readonly result: readonly FileProblem[] | null;
   };
+  /** The message of a trajectory at a place in a file; null if it is in none. */
+  readonly fileMessage: {
+    readonly params: { readonly trajectory: number; readonly line: number; readonly character: number };
+    readonly result: number | null;
+  };
   /** A newer one of these cancels an older one. */
   readonly find: {
     readonly params: {
@@ -63,6 +68,15 @@ export interface PageRequests {
 /** Present in messages about the file that the document is compared with. */
 interface InFile {
   readonly isOther?: boolean;
+}
+
+/** The trajectory that the page shows, with its group. */
+export interface ShownTrajectory {
+  readonly trajectory: number;
+  readonly group: number;
+  /** The first trajectory of the group, and the first one behind it. */
+  readonly from: number;
+  readonly to: number;
 }
 
 /** From the page to its host. */
@@ -99,10 +113,17 @@ export type FromView =
     } & InFile)
   /** Copies a part of the document as Markdown. */
   | { readonly type: 'copyMarkdown'; readonly of: Exclude<ExportOf, { readonly what: 'page' }> }
+  /** Shows a place of a file in its text, or copies it as `PATH:LINE:COLUMN`. Counted from 0. */
+  | {
+      readonly type: 'place';
+      readonly how: 'show' | 'copy';
+      readonly line: number;
+      readonly character: number;
+    }
   /** Stops reading a file, or reads it again. */
-  | { readonly type: 'readFile'; readonly how: 'cancel' | 'again' }
-  /** Saves the document as an HTML page. */
-  | { readonly type: 'exportHtml' }
+  | ({ readonly type: 'readFile'; readonly how: 'cancel' | 'again' } & InFile)
+  /** Saves the document as an HTML page; of a file on disk, the shown trajectory or its group. */
+  | { readonly type: 'exportHtml'; readonly shown?: ShownTrajectory | null }
   /** A link in a document was clicked. The host confirms, showing the target. */
   | { readonly type: 'openLink'; readonly target: string }
   /** The page has carried out a `show` or a `command`. */
@@ -140,7 +161,13 @@ export type ToView =
   /** Show an item: the text cursor moved there, or a command opened the view at it. */
   | ({ readonly type: 'show'; readonly trajectory: number; readonly message: number | null } & InFile)
   /** The document is compared with this file. */
-  | { readonly type: 'other'; readonly name: string; readonly uri: string }
+  | {
+      readonly type: 'other';
+      readonly name: string;
+      readonly uri: string;
+      /** Whether the server reads it from the disk. */
+      readonly isFile?: boolean;
+    }
   | { readonly type: 'command'; readonly command: ViewCommand };
 
 /** Commands of the palette and of key bindings that the page handles. */

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { displayName } from '../documents/displayName';
+import { isLargeFile } from '../documents/largeFile';
 import { isOurLanguage } from '../lsp/languages';
 import type { ViewRequests } from '../lsp/viewRequests';
+import type { ViewServices } from './viewServices';
 
 /** A document cannot be viewed; the message tells the user why. */
 export class NotViewable extends Error {}
@@ -23,6 +25,17 @@ export async function viewedDocument(uri: vscode.Uri): Promise<vscode.TextDocume
 
 const purpose =
   'This view shows the trajectories of log requests, training job requests, groups and JSON Lines.';
+
+/** Lets the server read a file that VS Code does not give to extensions, where it can. Returns whether it does. */
+export async function openIfLarge(
+  { requests, readsFiles }: Pick<ViewServices, 'requests' | 'readsFiles'>,
+  uri: vscode.Uri,
+): Promise<boolean> {
+  if (requests.files.isOpen(uri)) return true;
+  if (!readsFiles || !(await isLargeFile(uri))) return false;
+  requests.files.open(uri);
+  return true;
+}
 
 /** Waits until the server has what a view shows: a file that it reads itself, or the open document. */
 export async function viewed({ files }: ViewRequests, uri: vscode.Uri): Promise<void> {

@@ -33,10 +33,6 @@ export function createViews(extension: vscode.Uri, services: ViewServices): View
   const views = new Set<View>();
   const active = () => [...views].find(({ panel }) => panel.active);
   const context = watchContextKeys(active);
-  const closeFile = (uri: vscode.Uri) => {
-    const key = uri.toString();
-    if (![...views].some((view) => view.uri().toString() === key)) services.requests.files.close(uri);
-  };
   const changes = new vscode.EventEmitter<void>();
   const adopt = (panel: vscode.WebviewPanel, uri: vscode.Uri) => {
     const view = createView(services, panel, uri);
@@ -48,7 +44,6 @@ export function createViews(extension: vscode.Uri, services: ViewServices): View
     panel.onDidDispose(() => {
       views.delete(view);
       view.dispose();
-      closeFile(view.uri());
       context.tell();
     });
     // VS Code shows the file's icon for a custom editor.
@@ -63,9 +58,7 @@ export function createViews(extension: vscode.Uri, services: ViewServices): View
       view.moveOther(moved);
       const to = moved(view.uri());
       if (to === null) continue;
-      const from = view.uri();
       view.move(to);
-      closeFile(from);
       // VS Code sets the title of a custom editor.
       if (view.panel.viewType === panelType) view.panel.title = titleOf(to);
     }

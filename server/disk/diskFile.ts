@@ -51,7 +51,7 @@ function sourceOfFile(opened: Opened): FileSource {
     summaries: (token, start) => summariesOf(opened, token, start),
     about: async (wanted, token, start) => {
       if (wanted === 'everything')
-        throw new Unreadable(`${opened.name} is too large for a page: only files up to 50 MB are exported.`);
+        throw new Unreadable(`${opened.name} is too large for a page: export one of its groups.`);
       const read = await excerpts.of(wanted, token);
       if (read === null) return null;
       const { excerpt, version } = read;

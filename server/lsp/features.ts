@@ -21,6 +21,7 @@ import {
 import { exportRequest } from '../exportProtocol';
 import {
   closeFileNotification,
+  fileMessageRequest,
   fileProblemsRequest,
   fileStateRequest,
   openFileRequest,
@@ -74,7 +75,14 @@ import {
   symbolsOf,
 } from './handlers/structure';
 import { exportOf, exportParams } from './handlers/view/export';
-import { closeFile, fileProblemsOf, fileStateOf, openFile, readFile } from './handlers/view/fileRequests';
+import {
+  closeFile,
+  fileMessageAt,
+  fileProblemsOf,
+  fileStateOf,
+  openFile,
+  readFile,
+} from './handlers/view/fileRequests';
 import { findIn, findParams } from './handlers/view/find';
 import {
   collectionOf,
@@ -266,6 +274,11 @@ const features: readonly Feature[] = [
       onNotification(closeFileNotification, uriParams, closeFile),
       onRequest(fileStateRequest, uriParams, fileStateOf),
       onRequest(fileProblemsRequest, uriParams, fileProblemsOf),
+      onRequest(
+        fileMessageRequest,
+        { ...uriParams, trajectory: isIndex, position: isPosition },
+        fileMessageAt,
+      ),
       onNotification(readFileNotification, { ...uriParams, how: isString }, readFile),
     ],
   },

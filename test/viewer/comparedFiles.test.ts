@@ -10,6 +10,7 @@ import { useView, type ViewOptions } from './viewPage';
 
 const before = 'file:///before.trajectories.json';
 const after = 'file:///after.trajectories.json';
+const [beforeName, afterName] = ['before.trajectories.json', 'after.trajectories.json'];
 const server = useServer();
 const view = useView();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -298,12 +299,63 @@ describe('A comparison of files', () => {
       .toBe('descending');
   });
 
-  it('leaves for a hit in a trajectory that is not compared', async () => {
-    const { page, region, command, feed } = await opened();
+  it('finds in both files, and goes to a hit in its pair', async () => {
+    const { page, command, comparison, said, trouble } = await opened();
     await command('find');
-    await page.getByRole('textbox', { name: 'Find in messages' }).fill('What of gamma');
-    await page.getByRole('list', { name: 'Hits' }).getByRole('button').first().click();
-    await feed.getByText('What of gamma?').waitFor();
+    await page.getByRole('textbox', { name: 'Find in messages' }).fill('gamma');
+    const status = page.getByRole('search').getByRole('status');
+    await expect.poll(() => status.innerText()).toBe(`4 hits in 4 trajectories, 2 in ${afterName}`);
+    const hits = page.getByRole('list', { name: 'Hits' }).getByRole('button');
+    expect(await hits.allInnerTexts()).toEqual([
+      expect.stringContaining(`${beforeName}: Group 3, Trajectory 1, message 1, user`),
+      expect.stringContaining(`${beforeName}: Group 3, Trajectory 2, message 1, user`),
+      expect.stringContaining(`${afterName}: Group 1, Trajectory 1, message 1, user`),
+      expect.stringContaining(`${afterName}: Group 1, Trajectory 2, message 1, user`),
+    ]);
+    await hits.nth(3).click();
+    await comparison.getByRole('group', { name: /^after.* Group 1, Trajectory 2/ }).waitFor();
+    const column = comparison.getByRole('group', { name: /^before.* Group 3, Trajectory 1/ });
+    await column.waitFor();
+    await expect
+      .poll(() => said)
+      .toContainEqual({
+        ...{ type: 'reveal', trajectory: 1, message: 0, isOther: true, focus: false },
+        part: expect.objectContaining({ path: ['messages_and_choices', 0, 'content'] }),
+      });
+    await expect.poll(() => status.innerText()).toMatch(/^4 of 4 hits/);
+    await command('nextHit');
+    await comparison.getByRole('group', { name: /^before.* Group 3, Trajectory 1/ }).waitFor();
+    await expect.poll(() => status.innerText()).toMatch(/^1 of 4 hits/);
+    expect(trouble).toEqual([]);
+  });
+
+  it('finds what is new in the other file, and forgets its hits when it is closed', async () => {
+    const shown = await opened();
+    const { page, client, command } = shown;
+    await command('find');
+    await page.getByRole('textbox', { name: 'Find in messages' }).fill('Now it is');
+    const status = page.getByRole('search').getByRole('status');
+    await expect.poll(() => status.innerText()).toBe(`2 hits in 2 trajectories, 2 in ${afterName}`);
+    const text = fileOf(second);
+    await replace(client, shown, { uri: after, version: 2, text, from: 'The answer is', to: 'Now it is' });
+    await expect.poll(() => status.innerText()).toBe(`3 hits in 3 trajectories, 3 in ${afterName}`);
+    await page.getByRole('button', { name: 'Close Comparison of Files' }).click();
+    await expect.poll(() => status.innerText()).toBe('No hits');
+  });
+
+  it('a hit without a counterpart: shown in the text if it is in the other file, else left for', async () => {
+    const { page, region, command, feed, said } = await opened();
+    await command('find');
+    const field = page.getByRole('textbox', { name: 'Find in messages' });
+    await field.fill('What of null');
+    const hits = page.getByRole('list', { name: 'Hits' }).getByRole('button');
+    await hits.first().click();
+    const shown = { type: 'reveal', trajectory: 8, message: 0, isOther: true };
+    await expect.poll(() => said).toContainEqual(expect.objectContaining(shown));
+    await region.getByRole('list').waitFor();
+    await field.fill('What of only');
+    await hits.first().click();
+    await feed.getByText('What of only-before?').waitFor();
     expect(await region.count()).toBe(0);
   });
 

@@ -24,7 +24,12 @@ beforeAll(async () => {
   path = join(folder, 'rollouts.jsonl');
   // A reward that is no number, in the second group, and a line that ends too early.
   const wrong = lines[1]!.replace(/"reward": ?[\d.]+/, '"reward": "high"');
-  writeFileSync(path, [lines[0], wrong, lines[2], lines[3]!.slice(0, -1)].join('\n'));
+  // A message with a misspelt key, in the third one.
+  const misspelt = JSON.parse(lines[2]!) as { trajectories: { messages_and_choices: object[] }[] };
+  const messages = misspelt.trajectories[0]!.messages_and_choices;
+  const { role, ...others } = messages[6] as { role: string };
+  messages[6] = { roel: role, ...others };
+  writeFileSync(path, [lines[0], wrong, JSON.stringify(misspelt), lines[3]!.slice(0, -1)].join('\n'));
   client = await server.start();
   const uri = pathToFileURL(path).href;
   stateThat = await openFile(client, uri, path);
@@ -58,9 +63,33 @@ it('lists each problem with its place, which leads to its trajectory', async () 
   const places = await items.allTextContents();
   expect(places[0]).toMatch(/^error: 2:\d+ /);
   expect(places[1]).toMatch(/^error: 4:\d+ /);
-  await items.first().getByRole('button').click();
+  await items
+    .first()
+    .getByRole('button', { name: /^error: 2:/ })
+    .click();
   const heading = shown.page.getByRole('region', { name: 'Trajectory', exact: true });
   await heading.getByText('Group 2').first().waitFor();
+});
+
+it('leads from a problem to its message, its place in the text, and a place to copy', async () => {
+  const { page, said } = shown;
+  const hint = problems().getByRole('listitem').filter({ hasText: 'roel' });
+  await hint.getByRole('button', { name: /^warning: 3:/ }).click();
+  const message = page.getByRole('article', { name: /^Message 7 of / });
+  await expect.poll(() => message.getAttribute('aria-current')).toBe('true');
+  const place = (await hint.getByRole('button').first().textContent())!.match(/3:(\d+)/)!;
+  const at = { line: 2, character: Number(place[1]) - 1 };
+  await hint.getByRole('button', { name: `Show ${place[0]} in Text` }).click();
+  await expect.poll(() => said.at(-1)).toEqual({ type: 'place', how: 'show', ...at });
+  await hint.getByRole('button', { name: `Copy Location ${place[0]}` }).click();
+  await expect.poll(() => said.at(-1)).toEqual({ type: 'place', how: 'copy', ...at });
+});
+
+it('asks for a page with the shown trajectory or its group', async () => {
+  const { page, said } = shown;
+  await page.getByRole('button', { name: 'Export as HTML' }).click();
+  const group = { group: 2, trajectory: 8, from: 8, to: 12 };
+  await expect.poll(() => said.at(-1)).toEqual({ type: 'exportHtml', shown: group });
 });
 
 it('shows what is added to the file', async () => {

@@ -205,6 +205,18 @@ describe('The list', () => {
     await page.getByText(/^\d+ of 50 groups/).waitFor();
   });
 
+  it('names the filters that nothing passes, and shows all trajectories again', async () => {
+    const { page, row } = await open();
+    await page.getByRole('button', { name: 'without 24' }).click();
+    await page.getByRole('searchbox', { name: 'Filter by label or number' }).fill('nobody');
+    await page.getByText('No trajectory matches the filters.').waitFor();
+    const names = page.getByRole('list', { name: 'Filters that are on' }).getByRole('listitem');
+    expect(await names.allInnerTexts()).toEqual(['without spread', 'label or number “nobody”']);
+    await page.getByRole('button', { name: 'Show All Trajectories' }).click();
+    await row('Group 2:').waitFor();
+    expect(await page.getByRole('button', { name: 'Clear Filters' }).count()).toBe(0);
+  });
+
   it('saves the groups that pass the filters', async () => {
     const { page, said } = await open();
     await page.getByRole('button', { name: 'without 24' }).click();

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { FromView, PageRequestMessage, ToView } from '../../client/view/viewMessages';
-import { fileProblemsRequest, fileStateRequest } from '../../server/fileProtocol';
+import { fileMessageRequest, fileProblemsRequest, fileStateRequest } from '../../server/fileProtocol';
 import {
   collectionRequest,
   compareRequest,
@@ -169,6 +169,10 @@ function answer(client: Client, uri: string, { name, params }: PageRequestMessag
       return client.ask(compareRequest, { uri, ...params });
     case 'file':
       return client.ask(fileStateRequest, { uri });
+    case 'fileMessage': {
+      const { trajectory, line, character } = params;
+      return client.ask(fileMessageRequest, { uri, trajectory, position: { line, character } });
+    }
     case 'fileProblems':
       return client.ask(fileProblemsRequest, { uri });
   }

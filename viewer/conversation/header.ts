@@ -7,6 +7,7 @@ import { visibleName } from '../format/visibleText';
 import { icon, iconButton } from '../icons';
 import { select, showInText, stepTrajectory, toggleReasoning } from '../state/actions';
 import { toggleComparison } from '../state/comparing';
+import { exportHtml } from '../state/file';
 import { openFind } from '../state/finding';
 import { chooseOther } from '../state/otherFile';
 import { fold } from '../state/pages';
@@ -30,7 +31,7 @@ export function conversationHeader(view: View): TemplateResult {
         ${iconButton('lightbulb', 'Show Reasoning', () => toggleReasoning(view), { pressed: settings.showsReasoning })}
         ${iconButton('link', 'Copy Reference to Trajectory', () => view.host.post({ type: 'copyReference', trajectory, message: null }))}
         ${iconButton('clippy', 'Copy Conversation as Markdown', () => view.host.post({ type: 'copyMarkdown', of: { what: 'conversation', trajectory } }))}
-        ${iconButton('export', 'Export as HTML', () => view.host.post({ type: 'exportHtml' }))}
+        ${iconButton('export', 'Export as HTML', () => exportHtml(view))}
         ${iconButton('go-to-file', 'Show Trajectory in Text', () => showInText(view, null, true))}
       </span>
     </div>

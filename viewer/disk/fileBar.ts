@@ -1,7 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { FileChange, FileState } from '../../server/fileProtocol';
 import { counted, plural } from '../format/numbers';
+import { visibleName } from '../format/visibleText';
 import { icon, stopping } from '../icons';
+import { inFile } from '../state/actions';
 import { toggleProblems } from '../state/file';
 import type { View } from '../state/view';
 import { problemList } from './problemList';
@@ -12,9 +14,20 @@ export function fileBar(view: View): TemplateResult | typeof nothing {
   if (file === null) return nothing;
   return html`<section class="file-bar" aria-label="File">
       <span class="file-status" role="status">${statusOf(file)}</span>
-      ${progressOf(file)} ${changeOf(file.change)} ${problemsButton(view, file)} ${button(view, file)}
+      ${progressOf(file)} ${changeOf(file.change)} ${problemsButton(view, file)} ${button(view, file, false)}
     </section>
     ${view.fileProblems === null ? nothing : problemList(view, file, view.fileProblems)}`;
+}
+
+/** The same for the file that the document is compared with, without its problems. */
+export function otherFileBar(view: View): TemplateResult | typeof nothing {
+  const { other } = view;
+  if (other === null || other.file === null) return nothing;
+  const { file } = other;
+  return html`<section class="file-bar" aria-label="Other file">
+      <span class="file-status" role="status">${visibleName(other.name)}: ${statusOf(file)}</span>
+      ${progressOf(file)} ${changeOf(file.change)} ${button(view, file, true)}
+    </section>`;
 }
 
 function statusOf({ status, size, reason }: FileState): string {
@@ -62,8 +75,13 @@ function problemsButton(view: View, { counts }: FileState): TemplateResult | typ
   return html`<button aria-expanded=${view.fileProblems !== null} @click=${stopping(() => toggleProblems(view))}>${parts.join(', ')}</button>`;
 }
 
-function button({ host }: View, { status, change }: FileState): TemplateResult | typeof nothing {
-  const read = (how: 'cancel' | 'again') => stopping(() => host.post({ type: 'readFile', how }));
+function button(
+  { host }: View,
+  { status, change }: FileState,
+  isOther: boolean,
+): TemplateResult | typeof nothing {
+  const read = (how: 'cancel' | 'again') =>
+    stopping(() => host.post({ type: 'readFile', how, ...inFile(isOther) }));
   if (status === 'reading') return html`<button @click=${read('cancel')}>Cancel</button>`;
   return status === 'complete' && change !== 'gone'
     ? nothing

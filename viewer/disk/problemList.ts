@@ -2,10 +2,11 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { FileProblem, FileState } from '../../server/fileProtocol';
 import { counted } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
-import { icon, stopping } from '../icons';
+import { icon, iconButton, stopping } from '../icons';
+import { goToProblem } from '../state/file';
 import type { View } from '../state/view';
 
-/** The first problems of a file, each with its place in the text. A press shows its trajectory. */
+/** The first problems of a file, each with its place in the text. A press shows its trajectory and message. */
 export function problemList(
   view: View,
   { counts }: FileState,
@@ -22,12 +23,14 @@ export function problemList(
 
 const icons = { error: 'error', warning: 'warning', information: 'info', hint: 'lightbulb' } as const;
 
-function item(view: View, { severity, message, line, character, trajectory }: FileProblem): TemplateResult {
+function item(view: View, problem: FileProblem): TemplateResult {
+  const { severity, message, line, character, trajectory } = problem;
   const place = `${line + 1}:${character + 1}`;
   const content = html`${icon(icons[severity])}<span class="visually-hidden">${severity}: </span><span class="quiet">${place}</span> ${visibleName(message)}`;
+  const lead = (how: 'show' | 'copy') => view.host.post({ type: 'place', how, line, character });
   return html`<li>${
     trajectory === null
-      ? content
-      : html`<button class="link" @click=${stopping(() => view.goTo(trajectory))}>${content}</button>`
-  }</li>`;
+      ? html`<span>${content}</span>`
+      : html`<button class="link" @click=${stopping(() => goToProblem(view, problem))}>${content}</button>`
+  }${iconButton('go-to-file', `Show ${place} in Text`, () => lead('show'))}${iconButton('copy', `Copy Location ${place}`, () => lead('copy'))}</li>`;
 }

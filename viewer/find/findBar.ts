@@ -1,12 +1,15 @@
 import { createRef, type Ref, ref } from 'lit/directives/ref.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { fileName } from '../comparison/fileNames';
 import { roles } from '../conversation/card';
 import type { Columns } from '../data/columns/columns';
-import { maxListed, nextToSearch, shareSearched, totalsOf } from '../data/finding/hits';
-import type { Search } from '../data/finding/search';
+import { maxListed, shareSearched, totalsOf } from '../data/finding/hits';
+import { nextOf, type Search } from '../data/finding/search';
 import { counted, plural } from '../format/numbers';
+import { visibleName } from '../format/visibleText';
 import { iconButton } from '../icons';
-import { closeFind, setFind, shownHits, stepHit } from '../state/finding';
+import { closeFind, setFind } from '../state/finding';
+import { shownHits, stepHit } from '../state/foundHits';
 import { listRows } from '../state/selectors';
 import type { View } from '../state/view';
 import { hitListOf } from './hitList';
@@ -91,28 +94,46 @@ function roleChoice(view: View): TemplateResult {
 /** Announced when it changes. What grows while the search runs is not announced. */
 function status(view: View, columns: Columns): TemplateResult {
   const { search } = view;
-  const isRunning = search !== null && search.failure === null && nextToSearch(search.hits) !== null;
+  const isRunning = search !== null && nextOf(search) !== null;
   return html`<span class="find-status ${search?.failure == null ? 'quiet' : 'find-failure'}">
     <span role="status">${search === null ? '' : isRunning ? 'Searching…' : said(view, columns, search)}</span>
     ${isRunning ? html`<span aria-hidden="true">${soFar(view, columns, search)}</span>` : nothing}
   </span>`;
 }
 
-function soFar(view: View, columns: Columns, { hits }: Search): string {
-  const { selection } = listRows(columns, view.settings, view.unfolded);
-  return `${plural(totalsOf(hits, selection.passed).hits, 'hit')}, ${Math.floor(100 * shareSearched(hits))}%`;
+function soFar(view: View, columns: Columns, search: Search): string {
+  const { hits, otherHits } = search;
+  const share = shareSearched(hits, ...(otherHits === null ? [] : [otherHits]));
+  return `${plural(totalsFor(view, columns, search).hits, 'hit')}, ${Math.floor(100 * share)}%`;
 }
 
-function said(view: View, columns: Columns, { hits, current, failure }: Search): string {
-  const { selection } = listRows(columns, view.settings, view.unfolded);
-  const total = totalsOf(hits, selection.passed);
+function said(view: View, columns: Columns, search: Search): string {
+  const { hits, otherHits, current, failure } = search;
+  const total = totalsFor(view, columns, search);
   const found = `${plural(total.hits, 'hit')} in ${plural(total.trajectories, 'trajectory', 'trajectories')}`;
   if (failure !== null) return total.hits === 0 ? failure : `${failure} Before: ${found}.`;
-  if (total.hits === 0)
-    return selection.trajectories < columns.trajectories ? 'No hits in what is listed' : 'No hits';
-  const place = current === null ? -1 : shownHits(view).indexOf(current);
-  const cut = hits.listed.length >= maxListed ? `, only ${counted(hits.listed.length)} listed` : '';
-  return `${place < 0 ? '' : `${counted(place + 1)} of `}${found}${cut}`;
+  if (total.hits === 0) return total.isFiltered ? 'No hits in what is listed' : 'No hits';
+  const shown = shownHits(view);
+  const place = current === null ? -1 : shown.indexOf(current);
+  const isCut = [hits, otherHits].some((one) => one !== null && one.listed.length >= maxListed);
+  const cut = isCut ? `, only ${counted(hits.listed.length + (otherHits?.listed.length ?? 0))} listed` : '';
+  const each = total.other === 0 ? '' : `, ${counted(total.other)} in ${visibleName(fileName(view, true))}`;
+  return `${place < 0 ? '' : `${counted(place + 1)} of `}${found}${each}${cut}`;
+}
+
+/** What was found in trajectories that pass the filters; of two files, which show no filters, in all. */
+function totalsFor(view: View, columns: Columns, { hits, otherHits }: Search) {
+  const { selection } = listRows(columns, view.settings, view.unfolded);
+  const hasFilters = view.other === null;
+  const own = totalsOf(hits, hasFilters ? selection.passed : null);
+  const other = otherHits === null ? { hits: 0, trajectories: 0 } : totalsOf(otherHits, null);
+  return {
+    hits: own.hits + other.hits,
+    trajectories: own.trajectories + other.trajectories,
+    /** Hits in the other file. */
+    other: other.hits,
+    isFiltered: hasFilters && selection.trajectories < columns.trajectories,
+  };
 }
 
 function closeOnEscape(view: View, event: KeyboardEvent): void {

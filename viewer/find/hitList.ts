@@ -1,14 +1,15 @@
 import { createRef, ref } from 'lit/directives/ref.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Hit } from '../../server/viewProtocol';
+import { fileName } from '../comparison/fileNames';
 import { plainName } from '../conversation/text';
 import type { Columns } from '../data/columns/columns';
+import type { FileHit } from '../data/finding/hits';
 import { counted } from '../format/numbers';
 import { numberOf } from '../format/trajectoryNumber';
 import { visibleName } from '../format/visibleText';
 import { offsetFor, visibleRows } from '../list/scrolling';
-import { openHit, shownHits } from '../state/finding';
+import { openHit, shownHits } from '../state/foundHits';
 import type { View } from '../state/view';
 import { styled } from '../styled';
 
@@ -22,7 +23,7 @@ export function hitListOf(view: View): HitList {
   let offset = 0;
   /** The row that can be reached with Tab. */
   let row = 0;
-  let shown: Hit | null = null;
+  let shown: FileHit | null = null;
   let isFocusWanted = false;
   const scroller = createRef<HTMLElement>();
   const seen = () => ({ offset, height: scroller.value?.clientHeight ?? 6 * view.rowHeight });
@@ -90,11 +91,14 @@ interface HitRow {
 function hitRow(
   view: View,
   columns: Columns,
-  hit: Hit,
+  hit: FileHit,
   { index, count, isReached, top, focus }: HitRow,
 ): TemplateResult {
   const isCurrent = view.search?.current === hit;
-  const place = `${numberOf(columns, hit.trajectory, true)}, message ${counted(hit.message + 1)}`;
+  const { isOther = false } = hit;
+  const layout = isOther ? view.other!.columns! : columns;
+  const file = view.other === null ? '' : `${visibleName(fileName(view, isOther))}: `;
+  const place = `${file}${numberOf(layout, hit.trajectory, true)}, message ${counted(hit.message + 1)}`;
   const role = hit.role === null ? 'no role' : visibleName(hit.role);
   return html`<div
     role="listitem"

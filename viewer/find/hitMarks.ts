@@ -1,5 +1,7 @@
-import type { CutText, Hit, MessageCard } from '../../server/viewProtocol';
+import type { CutText, MessageCard } from '../../server/viewProtocol';
 import { cellName, showMore } from '../comparison/comparedCard';
+import { areSame, type ComparedRef, ownRef } from '../data/comparing';
+import { type FileHit, trajectoryOfHit } from '../data/finding/hits';
 import { textKey } from '../state/loadedConversation';
 import { fold, maxUnfoldedAtOnce, needText } from '../state/pages';
 import type { View } from '../state/view';
@@ -18,8 +20,7 @@ export function hitMarksOf(view: View): HitMarks {
   return {
     drawn() {
       if (!('highlights' in CSS)) return;
-      const shown = shownTrajectories(view);
-      const hits = view.search?.hits.listed.filter(({ trajectory }) => shown.includes(trajectory)) ?? [];
+      const hits = hitsShown(view);
       if (hits.length === 0 && !isMarked) return;
       isMarked = hits.length > 0;
       const current = hits.find((hit) => hit === view.search?.current) ?? null;
@@ -36,14 +37,18 @@ export function hitMarksOf(view: View): HitMarks {
   };
 }
 
-/** The trajectories of the document whose messages are drawn. */
-function shownTrajectories({ comparison, conversation }: View): readonly number[] {
-  if (comparison === null) return conversation === null ? [] : [conversation.trajectory];
-  return comparison.refs.flatMap(({ trajectory, isOther }) => (isOther ? [] : [trajectory]));
+/** The hits in trajectories whose messages are drawn. */
+function hitsShown({ search, comparison, conversation }: View): readonly FileHit[] {
+  if (search === null) return [];
+  const own = conversation === null ? [] : [ownRef(conversation.trajectory)];
+  const shown = comparison === null ? own : comparison.refs;
+  return [search.hits, search.otherHits].flatMap(
+    (hits) => hits?.listed.filter((hit) => shown.some((one) => areSame(one, trajectoryOfHit(hit)))) ?? [],
+  );
 }
 
 /** Unfolds the message of a hit, its call and its reasoning, and loads more of a long text. */
-function unfold(view: View, hit: Hit): void {
+function unfold(view: View, hit: FileHit): void {
   if (view.comparison !== null) return loadCompared(view, hit);
   const { message, path, found } = hit;
   const { conversation } = view;
@@ -61,9 +66,10 @@ function unfold(view: View, hit: Hit): void {
 }
 
 /** In a comparison nothing but long texts hides a hit: the row of its message is unfolded already. */
-function loadCompared(view: View, { trajectory, message, path, found }: Hit): void {
+function loadCompared(view: View, hit: FileHit): void {
+  const { message, path, found } = hit;
   const shown = view.comparison!;
-  const column = shown.refs.findIndex((ref) => ref.trajectory === trajectory && !ref.isOther);
+  const column = shown.refs.findIndex((ref) => areSame(ref, trajectoryOfHit(hit)));
   const card = shown.cards[column]?.get(message);
   if (card === undefined) return;
   for (const text of textsOf(card)) {
@@ -85,14 +91,15 @@ interface Ranges {
   readonly one: Range | null;
 }
 
-function rangesOf(view: View, hits: readonly Hit[], current: Hit | null): Ranges {
+function rangesOf(view: View, hits: readonly FileHit[], current: FileHit | null): Ranges {
   const all: Range[] = [];
   let one: Range | null = null;
-  const messages = new Map(hits.map((hit) => [`${hit.trajectory} ${hit.message}`, hit]));
-  for (const { trajectory, message } of messages.values()) {
-    const article = articleOf(view, trajectory, message);
+  const messages = new Map(hits.map((hit) => [cellName(trajectoryOfHit(hit), hit.message), hit]));
+  for (const first of messages.values()) {
+    const article = articleOf(view, trajectoryOfHit(first), first.message);
     if (article === null) continue;
-    const isHere = (hit: Hit) => hit.trajectory === trajectory && hit.message === message;
+    const isHere = (hit: FileHit) =>
+      areSame(trajectoryOfHit(hit), trajectoryOfHit(first)) && hit.message === first.message;
     const inside = hits.filter(isHere);
     const found = foundIn(article, new Set(inside.map((hit) => hit.found)));
     if (current !== null && isHere(current)) one = nearest(found, inside, current);
@@ -101,16 +108,16 @@ function rangesOf(view: View, hits: readonly Hit[], current: Hit | null): Ranges
   return { all, one };
 }
 
-function articleOf({ comparison }: View, trajectory: number, message: number): Element | null {
+function articleOf({ comparison }: View, ref: ComparedRef, message: number): Element | null {
   if (comparison === null) return document.getElementById(`message-${message}`);
-  return document.querySelector(`[data-cell="${cellName({ trajectory, isOther: false }, message)}"]`);
+  return document.querySelector(`[data-cell="${cellName(ref, message)}"]`);
 }
 
 /** The range of the current hit: the one with the same text around it, or else the one with the same number. */
 function nearest(
   ranges: readonly Found[],
-  hits: readonly Hit[],
-  { found, before, after, ...hit }: Hit,
+  hits: readonly FileHit[],
+  { found, before, after, ...hit }: FileHit,
 ): Range | null {
   const alike = ranges.filter(({ text }) => text === found);
   const [head, tail] = [before.slice(-20), after.slice(0, 20)];
@@ -121,7 +128,7 @@ function nearest(
   return (candidates[number] ?? candidates[0])?.range ?? null;
 }
 
-function isAround({ before, after }: Hit, head: string, tail: string): boolean {
+function isAround({ before, after }: FileHit, head: string, tail: string): boolean {
   return before.endsWith(head) && after.startsWith(tail);
 }
 

@@ -1,16 +1,16 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { integersToText } from '../data/columns/base64';
 import type { Columns } from '../data/columns/columns';
-import { isFiltering, type RangeFilter, type Trait } from '../data/filtering/filters';
+import { isFiltering, type Trait } from '../data/filtering/filters';
 import { groupNamedIn } from '../data/filtering/numberSearch';
-import { titleOf } from '../data/measures';
-import { counted, moment, plural } from '../format/numbers';
+import { counted, plural } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { icon } from '../icons';
-import { listRows, saying, summaryOf, totals } from '../state/selectors';
+import { listRows, summaryOf, totals } from '../state/selectors';
 import type { View } from '../state/view';
 import { conditionForm, conditionText } from './conditionForm';
 import { clearFilters, setFilters, toggleTrait } from './filtering';
+import { rangeText, traitLabels } from './filterNames';
 
 /** Maximum tools offered; a document may name any number. */
 const maxTools = 500;
@@ -37,29 +37,32 @@ function traitButtons(view: View, columns: Columns): TemplateResult[] {
   const button = (trait: Trait, count: number, text: { label: string; title: string }) =>
     traitButton(view, trait, { count, ...text });
   return [
-    button('withSpread', signal.withSpread, { label: 'with spread', title: 'Groups whose values differ' }),
+    button('withSpread', signal.withSpread, {
+      label: traitLabels.withSpread,
+      title: 'Groups whose values differ',
+    }),
     button('withoutSpread', signal.withoutSpread, {
-      label: 'without',
+      label: traitLabels.withoutSpread,
       title: 'Groups whose values are all equal: nothing to learn from them',
     }),
     ...((signal.unknown > 0 && spread.count > 0) || traits.includes('unknownSpread')
       ? [
           button('unknownSpread', signal.unknown, {
-            label: 'spread not known',
+            label: traitLabels.unknownSpread,
             title: 'Groups whose values are equal as far as they are known: some are missing',
           }),
         ]
       : []),
     button('unanswered', counts.unanswered, {
-      label: 'calls without a result',
+      label: traitLabels.unanswered,
       title: 'Trajectories with tool calls that have no result',
     }),
     button('cutOff', counts.cutOff, {
-      label: 'cut off',
+      label: traitLabels.cutOff,
       title: 'Trajectories with a choice whose finish_reason is length',
     }),
     button('problems', counts.problems, {
-      label: 'with problems',
+      label: traitLabels.problems,
       title: 'Trajectories with errors or warnings',
     }),
   ];
@@ -155,13 +158,6 @@ function chip(text: string, remove: () => void): TemplateResult {
     aria-label="${text}, remove this filter"
     @click=${remove}
   >${text} ${icon('close')}</button>`;
-}
-
-function rangeText(columns: Columns, { measure, from, to }: RangeFilter): string {
-  const say = measure === 'startTime' ? moment : saying(columns, measure);
-  const title = visibleName(titleOf(measure));
-  if (from === to) return `${title} = ${say(from)}`;
-  return to === Number.MAX_VALUE ? `${title} ≥ ${say(from)}` : `${title} ${say(from)} to ${say(to)}`;
 }
 
 function leftText(view: View, columns: Columns): string {

@@ -1,4 +1,5 @@
 import { type Filters, noFilters, type RangeFilter, type Trait } from '../data/filtering/filters';
+import { setFind } from '../state/finding';
 import { updateSettings, type View } from '../state/view';
 
 /** Changes of the filters. Each one scrolls the list to its first row. */
@@ -11,6 +12,12 @@ export function setFilters(view: View, filters: Partial<Filters>): void {
 
 export function clearFilters(view: View): void {
   setFilters(view, noFilters);
+}
+
+/** Also without the filter by hits of a search. */
+export function showAll(view: View): void {
+  clearFilters(view);
+  if (view.settings.find.isFilter) setFind(view, { isFilter: false });
 }
 
 /** Sets the range of a measure, replacing an earlier one. */

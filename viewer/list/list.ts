@@ -9,6 +9,8 @@ import { listRows } from '../state/selectors';
 import type { View } from '../state/view';
 import { styled } from '../styled';
 import { columnHeads } from './columnHeads';
+import { showAll } from './filtering';
+import { filterNames } from './filterNames';
 import { groupContent, trajectoryContent } from './rowContent';
 import { groupName, trajectoryName } from './rowNames';
 import { offsetFor, visibleRows } from './scrolling';
@@ -46,7 +48,7 @@ export function listOf(view: View): List {
             (row) => rowOf(view, columns, rows, row, part.top + (row - part.first) * view.rowHeight),
           )}
         </div>
-        ${rows.count === 0 ? html`<p class="empty">${whyEmpty(columns)}</p>` : nothing}
+        ${rows.count === 0 ? html`<div class="empty">${whyEmpty(view, columns)}</div>` : nothing}
       </div>`;
   };
   return {
@@ -62,9 +64,11 @@ export function listOf(view: View): List {
   };
 }
 
-function whyEmpty(columns: Columns): string {
-  if (columns.groups > 0) return 'No trajectory matches the filters.';
-  return 'This document has no trajectories.';
+function whyEmpty(view: View, columns: Columns): TemplateResult {
+  if (columns.groups === 0) return html`<p>This document has no trajectories.</p>`;
+  return html`<p>No trajectory matches the filters.</p>
+    <ul aria-label="Filters that are on">${filterNames(view, columns).map((name) => html`<li>${name}</li>`)}</ul>
+    <button class="plain" @click=${() => showAll(view)}>Show All Trajectories</button>`;
 }
 
 /** Rows to render: the visible ones and the active one. */

@@ -13,17 +13,32 @@ export function passLine(view: View, columns: Columns, found: Summary): Template
   const threshold = thresholdOf(view.settings, found);
   const { value } = view.settings;
   const { trajectories } = columns;
-  const { count } = found.spread;
+  const { count, highest } = found.spread;
   const isComplete = count === trajectories;
   const change = (event: Event) => {
     const { valueAsNumber } = event.target as HTMLInputElement;
     updateSettings(view, { threshold: Number.isNaN(valueAsNumber) ? null : valueAsNumber });
   };
-  const showPassing = () => setRangeFilter(view, { measure: value, from: threshold, to: Number.MAX_VALUE });
   return html`<div class="pass-line">
-    <label>passes with ${visibleName(titleOf(value))} ≥ <input type="number" step="any" aria-label="Threshold" .value=${`${threshold}`} @change=${change} /></label>
-    <ul aria-label="pass@k, unbiased estimate">
-      ${passes(columns.layout, found.values, threshold).map(
+    <label>passes with ${visibleName(titleOf(value))} ≥ <input type="number" step="any" aria-label="Threshold" .value=${threshold === null ? '' : `${threshold}`} @change=${change} /></label>
+    ${
+      threshold === null
+        ? html`<span class="quiet">All values are ${short(highest)}: enter from which value on a trajectory passes.</span>`
+        : html`${estimates(view, columns, { found, threshold })}
+    <span class="quiet" title=${isComplete ? nothing : 'A trajectory without a value counts neither as passed nor as failed'}>unbiased estimate${isComplete ? '' : `, from ${valuedText(count, trajectories)} trajectories`}</span>`
+    }
+  </div>`;
+}
+
+function estimates(
+  view: View,
+  { layout }: Columns,
+  { found, threshold }: { readonly found: Summary; readonly threshold: number },
+): TemplateResult {
+  const measure = view.settings.value;
+  const showPassing = () => setRangeFilter(view, { measure, from: threshold, to: Number.MAX_VALUE });
+  return html`<ul aria-label="pass@k, unbiased estimate">
+      ${passes(layout, found.values, threshold).map(
         ({
           k,
           estimate,
@@ -32,7 +47,5 @@ export function passLine(view: View, columns: Columns, found: Summary): Template
           <button class="count-button" @click=${showPassing}>pass@${k} <strong>${short(estimate)}</strong></button>
         </li>`,
       )}
-    </ul>
-    <span class="quiet" title=${isComplete ? nothing : 'A trajectory without a value counts neither as passed nor as failed'}>unbiased estimate${isComplete ? '' : `, from ${valuedText(count, trajectories)} trajectories`}</span>
-  </div>`;
+    </ul>`;
 }

@@ -148,7 +148,7 @@ export function tellMoved(view: View): void {
 function postMove(view: View): void {
   const { trajectory, message, isOther } = currentItem(view);
   if (trajectory === null) return;
-  const part = isOther ? {} : partOf(view, trajectory, message);
+  const part = partOf(view, { trajectory, message, isOther });
   view.host.post({ type: 'moved', trajectory, message, ...part, ...inFile(isOther) });
 }
 
@@ -163,18 +163,18 @@ export function showInText(view: View, message: number | null, focus: boolean): 
   const { trajectory, isOther } = currentItem(view);
   forgetMove();
   if (trajectory === null) return;
-  const part = isOther ? {} : partOf(view, trajectory, message);
+  const part = partOf(view, { trajectory, message, isOther });
   view.host.post({ type: 'reveal', trajectory, message, ...part, ...inFile(isOther), focus });
 }
 
 /** The current hit, if it is in that message. */
 function partOf(
   { search }: View,
-  trajectory: number,
-  message: number | null,
+  { trajectory, message, isOther }: ReturnType<typeof currentItem>,
 ): { readonly part?: PartOfValue } {
   const hit = search?.current ?? null;
   if (hit === null || hit.trajectory !== trajectory || hit.message !== message) return {};
+  if ((hit.isOther === true) !== isOther) return {};
   return { part: { path: hit.path, from: hit.from, to: hit.to } };
 }
 

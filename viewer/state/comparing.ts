@@ -1,6 +1,6 @@
 import type { ConversationPage } from '../../server/viewProtocol';
 import { areAllSame, bestAndWorst, type ComparedRef, extremeOf, ownRef } from '../data/comparing';
-import { trajectoriesIn } from '../data/matching/matches';
+import { type Match, trajectoriesIn } from '../data/matching/matches';
 import { select } from './actions';
 import { type LoadedComparison, loadedFrom, missingIn, withCards } from './loadedComparison';
 import { matchedFiles, matchOf, sideOf, valuesIn } from './matching';
@@ -42,18 +42,29 @@ export function compareGroup(view: View, group: number): boolean {
 export function compareMatch(view: View, index: number): void {
   const match = matchedFiles(view)?.matching.matches[index];
   if (match === undefined) return;
-  const { isSwapped, comparesWorst } = view.settings.across;
-  const chosen = [isSwapped, !isSwapped].map((isOther): ComparedRef | null => {
-    const columns = sideOf(view, isOther)!;
-    const members = trajectoriesIn(columns, isOther ? match.other : match.own);
-    const trajectory = extremeOf(members, valuesIn(view, isOther), comparesWorst ? 'worst' : 'best');
-    return trajectory === null ? null : { trajectory, isOther };
-  });
-  const refs = chosen.filter((ref) => ref !== null);
+  const refs = pairOf(view, match, null);
   if (refs.length === 2) compare(view, refs);
   else view.failure = 'One of these groups has no trajectory: there is nothing to compare.';
   view.comparisonFocusWanted = refs.length === 2;
   view.update();
+}
+
+/** A trajectory of each file in a match, first the one before: a given one, else the best or the worst. */
+function pairOf(view: View, match: Match, given: ComparedRef | null): readonly ComparedRef[] {
+  const { isSwapped, comparesWorst } = view.settings.across;
+  return [isSwapped, !isSwapped].flatMap((isOther): ComparedRef[] => {
+    if (given?.isOther === isOther) return [given];
+    const members = trajectoriesIn(sideOf(view, isOther)!, isOther ? match.other : match.own);
+    const trajectory = extremeOf(members, valuesIn(view, isOther), comparesWorst ? 'worst' : 'best');
+    return trajectory === null ? [] : [{ trajectory, isOther }];
+  });
+}
+
+/** A trajectory with one of the other file; null if it has no counterpart. */
+export function pairWith(view: View, ref: ComparedRef): readonly ComparedRef[] | null {
+  const match = matchedFiles(view)?.matching.matches[matchOf(view, ref)];
+  const refs = match === undefined ? [] : pairOf(view, match, ref);
+  return refs.length === 2 ? refs : null;
 }
 
 function compareActive(view: View): void {

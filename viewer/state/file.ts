@@ -1,3 +1,8 @@
+import type { ShownTrajectory } from '../../client/view/viewMessages';
+import type { FileProblem } from '../../server/fileProtocol';
+import { ownRef } from '../data/comparing';
+import { showItem } from './followedComparison';
+import { closeOther } from './otherFile';
 import type { View } from './view';
 
 /** Fetches what is known of a file that is read from the disk. */
@@ -14,6 +19,34 @@ export async function toggleProblems(view: View): Promise<void> {
   if (view.fileProblems === null) await fetchProblems(view);
   else view.fileProblems = null;
   view.update();
+}
+
+/** Shows the trajectory of a problem, and the message that contains it. */
+export async function goToProblem(view: View, problem: FileProblem): Promise<void> {
+  const { trajectory, line, character } = problem;
+  if (trajectory === null) return;
+  if (view.other !== null) closeOther(view);
+  showItem(view, ownRef(trajectory), null);
+  try {
+    const message = await view.host.ask('fileMessage', { trajectory, line, character });
+    // The user may have gone elsewhere meanwhile.
+    if (message !== null && view.trajectory === trajectory) showItem(view, ownRef(trajectory), message);
+  } catch (error) {
+    view.failure = (error as Error).message;
+    view.update();
+  }
+}
+
+/** Saves the document as a page. Of a file, the host asks whether the shown trajectory or its group. */
+export function exportHtml(view: View): void {
+  const shown = view.document?.isFile === true ? { shown: shownTrajectory(view) } : {};
+  view.host.post({ type: 'exportHtml', ...shown });
+}
+
+function shownTrajectory({ columns, trajectory }: View): ShownTrajectory | null {
+  const group = trajectory === null ? undefined : columns?.groupOf[trajectory];
+  if (trajectory === null || columns === null || group === undefined) return null;
+  return { trajectory, group, from: columns.starts[group]!, to: columns.starts[group + 1]! };
 }
 
 async function fetchProblems(view: View): Promise<void> {

@@ -1,21 +1,9 @@
 import type { CollectionChange, Hit } from '../../server/viewProtocol';
-import { areSame, ownRef } from '../data/comparing';
-import {
-  afterChange,
-  type Hits,
-  hitFrom,
-  maxListed,
-  nextToSearch,
-  noHits,
-  withPage,
-} from '../data/finding/hits';
+import { afterChange, type FileHit, type Hits, maxListed, noHits, withPage } from '../data/finding/hits';
+import { hitsIn, nextOf, withHits } from '../data/finding/search';
 import { followTrajectory } from '../data/following';
-import { memoizeLast } from '../data/memoizeLast';
 import type { FindSettings } from '../data/settings';
-import { showInText, tellMoved } from './actions';
-import { showItem } from './followedComparison';
-import { closeOther } from './otherFile';
-import { listRows } from './selectors';
+import { sideOf } from './matching';
 import { updateSettings, type View } from './view';
 
 let searches = 0;
@@ -57,30 +45,48 @@ export function startSearch(view: View): void {
     const query = { text, isExpression, isCaseSensitive };
     const id = ++searches;
     const hits = noHits(columns.trajectories);
-    view.search = { id, query, role: role === '' ? null : role, hits, current: null, failure: null };
+    const other = sideOf(view, true);
+    const otherHits = other === null ? null : noHits(other.trajectories);
+    const about = { id, query, role: role === '' ? null : role };
+    view.search = { ...about, hits, otherHits, current: null, failure: null };
     void run(view, id);
   }
   publish(view);
 }
 
-/** Moves the hits along with a change of the document, and searches what is new. */
-export function followSearch(view: View, changes: readonly CollectionChange[]): void {
+/** Moves the hits along with a change of the document, or of the other file, and searches what is new. */
+export function followSearch(view: View, changes: readonly CollectionChange[], isOther = false): void {
   const { search } = view;
   if (search === null) return startSearch(view);
-  let { hits } = search;
-  for (const change of changes) hits = afterChange(hits, change);
-  view.search = { ...search, hits, current: followHit(search.current, hits, changes) };
+  const before = hitsIn(search, isOther);
+  let hits = before ?? noHits(sideOf(view, isOther)!.trajectories);
+  if (before !== null) for (const change of changes) hits = afterChange(hits, change);
+  const isCurrent = (search.current?.isOther === true) === isOther;
+  const current = isCurrent ? followHit(search.current, hits, changes) : search.current;
+  view.search = { ...withHits(search, hits, isOther), current };
   publish(view);
   void run(view, search.id);
 }
 
+/** The other file is closed, or cannot be read. */
+export function forgetOtherHits(view: View): void {
+  const { search } = view;
+  if (search === null || search.otherHits === null) return;
+  const current = search.current?.isOther === true ? null : search.current;
+  view.search = { ...search, otherHits: null, current };
+}
+
 /** The same hit, wherever its trajectory is now. */
-function followHit(hit: Hit | null, { listed }: Hits, changes: readonly CollectionChange[]): Hit | null {
+function followHit(
+  hit: FileHit | null,
+  { listed }: Hits,
+  changes: readonly CollectionChange[],
+): FileHit | null {
   if (hit === null) return null;
   let at: number | null = hit.trajectory;
   for (const change of changes) at = at === null ? null : followTrajectory(at, change).index;
   const { message, from, path } = hit;
-  const isIt = (one: Hit) =>
+  const isIt = (one: FileHit) =>
     one.trajectory === at &&
     one.message === message &&
     one.from === from &&
@@ -105,22 +111,29 @@ async function run(view: View, id: number): Promise<void> {
 /** Takes the next page; false at the end, and when a newer version of the document is to come first. */
 async function takePage(view: View, id: number): Promise<boolean> {
   const asked = view.search;
-  const next = asked?.id === id && asked.failure === null ? nextToSearch(asked.hits) : null;
+  const next = asked?.id === id ? nextOf(asked) : null;
   if (asked === null || next === null) return false;
-  const { query, role, hits } = asked;
+  const { query, role } = asked;
+  const { from, to, isOther } = next;
+  const hits = hitsIn(asked, isOther)!;
   const room = Math.max(0, maxListed - hits.listed.length);
-  const page = await view.host.ask('find', { query, role, ...next, room });
+  const page = await view.host.ask('find', { query, role, from, to, room }, isOther);
   const now = view.search;
   if (now?.id !== id) return false;
   // An edit has moved the hits meanwhile.
-  if (now.hits !== hits) return true;
+  if (hitsIn(now, isOther) !== hits) return true;
   if (page === null) return false;
-  if (page.failed !== undefined) return stop(view, id, whyStopped(view, page));
-  const version = view.columns?.version ?? 0;
+  if (page.failed !== undefined) return stop(view, id, whyStopped(view, page, isOther));
+  const version = sideOf(view, isOther)?.version ?? 0;
   if (page.version !== version) return page.version < version;
-  view.search = { ...now, hits: withPage(hits, page, next.to) };
+  const found = isOther ? { ...page, hits: page.hits.map(inOther) } : page;
+  view.search = withHits(now, withPage(hits, found, to), isOther);
   publish(view);
   return true;
+}
+
+function inOther(hit: Hit): FileHit {
+  return { ...hit, isOther: true };
 }
 
 type Failed = Extract<
@@ -128,11 +141,12 @@ type Failed = Extract<
   { readonly failed: 'invalid' | 'too-slow' }
 >;
 
-function whyStopped({ columns }: View, page: Failed): string {
+function whyStopped(view: View, page: Failed, isOther: boolean): string {
   if (page.failed === 'invalid') return `Not a valid expression: ${page.reason}.`;
   const { trajectory, message, seconds } = page;
-  const group = columns!.groupOf[trajectory] ?? 0;
-  const member = trajectory - (columns!.starts[group] ?? 0);
+  const columns = sideOf(view, isOther)!;
+  const group = columns.groupOf[trajectory] ?? 0;
+  const member = trajectory - (columns.starts[group] ?? 0);
   return `Stopped: the expression takes more than ${seconds} seconds in message ${message + 1} of group ${group + 1}, trajectory ${member + 1}. Repetitions inside repetitions are slow: simplify it.`;
 }
 
@@ -147,43 +161,4 @@ function publish(view: View): void {
   const hits = settings.find.isFilter && search !== null ? search.hits.counts : null;
   if (columns !== null && columns.hits !== hits) view.columns = { ...columns, hits };
   view.update();
-}
-
-const passing = memoizeLast((hits: readonly Hit[], passed: Uint8Array) =>
-  hits.filter(({ trajectory }) => passed[trajectory] === 1),
-);
-
-/** The listed hits in trajectories that pass the filters. */
-export function shownHits(view: View): readonly Hit[] {
-  if (view.search === null || view.columns === null) return [];
-  const { selection } = listRows(view.columns, view.settings, view.unfolded);
-  return passing(view.search.hits.listed, selection.passed);
-}
-
-/** Goes to the next or previous hit; at the ends, around. Without a search, opens its field. */
-export function stepHit(view: View, by: 1 | -1): void {
-  if (view.search === null) return openFind(view);
-  const hits = shownHits(view);
-  const { current } = view.search;
-  const at = current === null ? -1 : hits.indexOf(current);
-  const from = { trajectory: view.trajectory ?? 0, message: view.message ?? 0 };
-  const next = at < 0 ? hitFrom(hits, from, by) : hits.at((at + by) % hits.length);
-  if (next != null) goToHit(view, next);
-}
-
-/** Shows a hit in its message; the text follows. */
-export function goToHit(view: View, hit: Hit): void {
-  if (view.search === null) return;
-  view.search = { ...view.search, current: hit };
-  view.hitWanted = true;
-  const isCompared = view.settings.compared.some((one) => areSame(one, ownRef(hit.trajectory)));
-  if (view.other !== null && !isCompared) closeOther(view);
-  showItem(view, ownRef(hit.trajectory), hit.message);
-  tellMoved(view);
-}
-
-/** Shows a hit in its message and in the text. With `focus`, the cursor goes there. */
-export function openHit(view: View, hit: Hit, focus: boolean): void {
-  goToHit(view, hit);
-  showInText(view, hit.message, focus);
 }

@@ -1,8 +1,8 @@
 import type { CollectionChange } from '../../server/viewProtocol';
 import { type Columns, noColumns } from '../data/columns/columns';
-import type { OtherFile } from '../data/matching/otherFile';
 import { fetchChanges } from './changes';
 import { closeComparison, leaveComparison } from './comparing';
+import { followSearch, forgetOtherHits } from './finding';
 import { followComparison, restoreComparison } from './followedComparison';
 import { updateSettings, type View } from './view';
 
@@ -17,10 +17,14 @@ export function restoreOther({ host, settings }: View): void {
 }
 
 /** Compares with a file that the host has opened. */
-export function openOther(view: View, { uri, name }: Pick<OtherFile, 'uri' | 'name'>): void {
+export function openOther(
+  view: View,
+  { uri, name, isFile = false }: { readonly uri: string; readonly name: string; readonly isFile?: boolean },
+): void {
   const { across } = view.settings;
   const isNew = across.other !== uri;
-  view.other = { uri, name, columns: null, failure: null };
+  view.other = { uri, name, isFile, file: null, columns: null, failure: null };
+  forgetOtherHits(view);
   if (isNew) {
     if (view.settings.compared.length > 0) leaveComparison(view);
     view.matchRow = 0;
@@ -33,6 +37,7 @@ export function openOther(view: View, { uri, name }: Pick<OtherFile, 'uri' | 'na
 /** Ends the comparison with the other file. */
 export function closeOther(view: View): void {
   view.other = null;
+  forgetOtherHits(view);
   updateSettings(view, { across: { ...view.settings.across, other: '' } });
   view.host.post({ type: 'compareWith', uri: null });
   closeComparison(view);
@@ -55,6 +60,7 @@ export async function refreshOther(view: View): Promise<void> {
   isAsking = true;
   const { uri } = view.other;
   try {
+    await refreshOtherFile(view);
     const fetched = await fetchChanges(view, view.other.columns ?? noColumns, true);
     if (fetched !== null && view.other?.uri === uri) takeChanges(view, fetched.columns, fetched.changes);
   } catch (error) {
@@ -66,9 +72,18 @@ export async function refreshOther(view: View): Promise<void> {
   if (isAskedAgain) await refreshOther(view);
 }
 
+/** Fetches what is known of the other file, if it is read from the disk. */
+async function refreshOtherFile(view: View): Promise<void> {
+  if (view.other?.isFile !== true) return;
+  const { uri } = view.other;
+  const file = await view.host.ask('file', {}, true);
+  if (view.other?.uri === uri) view.other = { ...view.other, file };
+}
+
 function takeChanges(view: View, columns: Columns, changes: readonly CollectionChange[]): void {
   const isFirst = view.other!.columns === null;
   view.other = { ...view.other!, columns, failure: null };
+  followSearch(view, changes, true);
   if (isFirst) restoreComparison(view);
   else followComparison(view, changes, true);
 }
@@ -76,5 +91,6 @@ function takeChanges(view: View, columns: Columns, changes: readonly CollectionC
 /** Nothing of a file that cannot be read stays on the screen. */
 function failed(view: View, failure: string): void {
   view.other = { ...view.other!, columns: null, failure };
+  forgetOtherHits(view);
   if (view.settings.compared.some(({ isOther }) => isOther)) leaveComparison(view);
 }

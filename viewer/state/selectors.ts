@@ -83,12 +83,19 @@ export function totals({ layout, messages, unanswered, cutOff, problems }: Colum
 
 export const passes = memoizeLast(passesOf);
 
-/** The threshold to pass. Default: 1 if that is the highest value, else the middle of the range. */
-export function thresholdOf({ threshold }: Settings, { spread }: Summary): number {
+/**
+ * The threshold to pass. Default: 1 if that is the highest value, else the middle of the range. Equal values do not tell
+ * what passes: below 1 none of them does, and above 1 it is not known (null).
+ */
+export function thresholdOf(
+  { threshold }: Pick<Settings, 'threshold'>,
+  { spread }: Pick<Summary, 'spread'>,
+): number | null {
   const { count, lowest, highest } = spread;
   if (threshold !== null) return threshold;
   if (count === 0 || highest === 1) return 1;
-  return lowest === highest ? highest : Number(((lowest + highest) / 2).toPrecision(2));
+  if (lowest === highest) return highest < 1 ? 1 : null;
+  return Number(((lowest + highest) / 2).toPrecision(2));
 }
 
 /** The groups with values, widest spread first, then by mean; last those whose spread is not known. */

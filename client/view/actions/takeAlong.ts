@@ -5,6 +5,7 @@ import { displayName } from '../../documents/displayName';
 import type { ViewRequests } from '../../lsp/viewRequests';
 import { showInfo } from '../../notifications';
 import { viewed } from '../viewedDocument';
+import type { ShownTrajectory } from '../viewMessages';
 
 /** Maximum code units of Markdown that is copied. */
 const maxCopiedLength = 20_000_000;
@@ -37,23 +38,29 @@ export async function copyMarkdown(
   }
 }
 
-/** *Export as HTML*: all conversations of the document in one file. */
-export async function exportHtml(requests: ViewRequests, uri: vscode.Uri): Promise<void> {
+/** *Export as HTML*: all conversations of the document in one file; of a file on disk, some of them. */
+export async function exportHtml(
+  requests: ViewRequests,
+  uri: vscode.Uri,
+  shown: ShownTrajectory | null,
+): Promise<void> {
   const name = displayName(uri);
+  const some = requests.files.isOpen(uri) ? await chooseSome(name, shown) : everything;
+  if (some === null) return;
   const chosen = await vscode.window.showSaveDialog({
     title: 'Export as HTML',
     saveLabel: 'Export',
     filters: { HTML: ['html'] },
     ...(uri.scheme === 'untitled'
       ? {}
-      : { defaultUri: uri.with({ path: `${uri.path.replace(/\.jsonl?$/i, '')}.html` }) }),
+      : { defaultUri: uri.with({ path: `${uri.path.replace(/\.jsonl?$/i, '')}${some.suffix}.html` }) }),
   });
   if (chosen === undefined) return;
   try {
     await viewed(requests, uri);
     const parts = await vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title: `Exporting ${name}`, cancellable: true },
-      (_, token) => partsOf(requests, uri, token),
+      (_, token) => partsOf(requests, uri, { some, token }),
     );
     if (parts === 'cancelled') return;
     if (parts === null) return showInfo(`${name} was edited in the meantime, so nothing was exported.`);
@@ -64,15 +71,52 @@ export async function exportHtml(requests: ViewRequests, uri: vscode.Uri): Promi
   }
 }
 
+/** What is exported of a document. */
+interface Some {
+  /** Null for all. */
+  readonly some: { readonly from: number; readonly to: number } | null;
+  /** Added to titles and to the file's name. */
+  readonly title: string;
+  readonly suffix: string;
+}
+
+const everything: Some = { some: null, title: '', suffix: '' };
+
+/** Asks what to export of a file on disk: a page with all of it could not be opened. Null if the user dismissed it. */
+async function chooseSome(name: string, shown: ShownTrajectory | null): Promise<Some | null> {
+  if (shown === null) {
+    showInfo(`${name} is too large for one page. Select a trajectory: it or its group is exported.`);
+    return null;
+  }
+  const { trajectory, group, from, to } = shown;
+  const number = `group ${(group + 1).toLocaleString('en')}`;
+  const member = trajectory - from + 1;
+  const one = {
+    label: `Trajectory ${member} of ${number}`,
+    ...{ some: { from: trajectory, to: trajectory + 1 }, title: `, ${number}, trajectory ${member}` },
+    suffix: `.group-${group + 1}-trajectory-${member}`,
+  };
+  const all = {
+    label: `All of ${number}`,
+    description: `${(to - from).toLocaleString('en')} trajectories`,
+    ...{ some: { from, to }, title: `, ${number}`, suffix: `.group-${group + 1}` },
+  };
+  const choice = await vscode.window.showQuickPick<vscode.QuickPickItem & Some>([all, one], {
+    title: 'Export as HTML',
+    placeHolder: 'The whole file is too large for one page',
+  });
+  return choice ?? null;
+}
+
 async function partsOf(
   requests: ViewRequests,
   uri: vscode.Uri,
-  token: vscode.CancellationToken,
+  { some: { some, title }, token }: { readonly some: Some; readonly token: vscode.CancellationToken },
 ): Promise<Uint8Array[] | 'cancelled' | null> {
   const encoder = new TextEncoder();
   const parts: Uint8Array[] = [];
   const isComplete = await eachPart(requests, uri, {
-    of: { what: 'page', title: displayName(uri) },
+    of: { what: 'page', title: `${displayName(uri)}${title}`, ...(some === null ? {} : { some }) },
     take: (part) => {
       parts.push(encoder.encode(part));
       return !token.isCancellationRequested;

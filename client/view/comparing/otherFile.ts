@@ -5,7 +5,7 @@ import { displayName } from '../../documents/displayName';
 import { showInfo } from '../../notifications';
 import { createDocumentBinding, type DocumentBinding } from '../documentBinding';
 import type { Moved } from '../moves';
-import { viewedDocument } from '../viewedDocument';
+import { openIfLarge, viewedDocument } from '../viewedDocument';
 import type { ToView } from '../viewMessages';
 import type { ViewServices } from '../viewServices';
 import { chooseFile } from './chooseFile';
@@ -17,7 +17,7 @@ export interface OtherFile extends vscode.Disposable {
   /** Asks the user for a file, and compares with it. */
   choose(): Promise<void>;
   /** Compares with a file by its URI, as stored by the page; null ends that. */
-  compareWith(uri: string | null): void;
+  compareWith(uri: string | null): Promise<void>;
   /** Follows the file to its new URI. */
   move(moved: Moved): void;
 }
@@ -29,12 +29,24 @@ interface Dependencies {
 }
 
 export function createOtherFile(dependencies: Dependencies, own: () => vscode.Uri): OtherFile {
-  const { post } = dependencies;
+  const { services, post } = dependencies;
+  const { files } = services.requests;
   let binding: DocumentBinding | null = null;
+  // Of several files that are being opened, the last one counts.
+  let changes = 0;
   const bind = (uri: vscode.Uri | null) => {
-    binding?.dispose();
+    changes++;
+    const before = binding;
     binding = uri === null ? null : createDocumentBinding({ ...dependencies, isOther: true }, uri);
-    if (uri !== null) post({ type: 'other', name: nameBeside(own(), uri), uri: uri.toString() });
+    before?.dispose();
+    if (uri === null) return;
+    const name = nameBeside(own(), uri);
+    post({ type: 'other', name, uri: uri.toString(), isFile: files.isOpen(uri) });
+  };
+  const open = async (uri: vscode.Uri, prepare: (uri: vscode.Uri) => Promise<unknown>) => {
+    const change = ++changes;
+    if (!(await openIfLarge(services, uri))) await prepare(uri);
+    if (change === changes) bind(uri);
   };
   // VS Code closes documents without an editor after a while. The page asks again, which opens the file or says why not.
   const closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => {
@@ -49,16 +61,19 @@ export function createOtherFile(dependencies: Dependencies, own: () => vscode.Ur
       try {
         const uri = await chooseFile(own());
         if (uri === null) return;
-        await viewedDocument(uri);
-        bind(uri);
+        await open(uri, viewedDocument);
       } catch (error) {
         showInfo(reasonOf(error));
       }
     },
-    compareWith: (uri) => bind(uri === null ? null : vscode.Uri.parse(uri, true)),
+    // The page asks for the document, which opens it or says why not.
+    compareWith: async (uri) =>
+      uri === null ? bind(null) : open(vscode.Uri.parse(uri, true), async () => {}),
     move: (moved) => {
       const to = binding && moved(binding.uri);
-      if (to !== null) bind(to);
+      if (binding === null || to === null) return;
+      if (files.isOpen(binding.uri)) files.open(to);
+      bind(to);
     },
     dispose: () => vscode.Disposable.from(closing, binding ?? closing).dispose(),
   };

@@ -24,16 +24,24 @@ export function createFileText({ requests, uri, panel }: Dependencies): EditorSy
       const found = await requests.locateItem(uri, target);
       if (found === null || 'missing' in found)
         return showInfo(`This item is no longer in ${displayName(uri)}.`);
-      const { line, character } = found.start;
-      const start = new vscode.Position(line, character);
-      await vscode.commands.executeCommand('vscode.open', uri, {
-        viewColumn: columnBeside(panel.viewColumn, uri),
-        preserveFocus: !focus,
-        preview: false,
-        selection: new vscode.Range(start, start),
-      } satisfies vscode.TextDocumentShowOptions);
+      await showFileAt(panel, uri, { ...found.start, focus });
     },
     (error) => showInfo(reasonOf(error)),
   );
   return { reveal, follow: nothing, syncView: nothing, catchUp: nothing, dispose: nothing };
+}
+
+/** Shows a position of the text of a file beside its panel. */
+export async function showFileAt(
+  { viewColumn }: vscode.WebviewPanel,
+  uri: vscode.Uri,
+  { line, character, focus }: { readonly line: number; readonly character: number; readonly focus: boolean },
+): Promise<void> {
+  const start = new vscode.Position(line, character);
+  await vscode.commands.executeCommand('vscode.open', uri, {
+    viewColumn: columnBeside(viewColumn, uri),
+    preserveFocus: !focus,
+    preview: false,
+    selection: new vscode.Range(start, start),
+  } satisfies vscode.TextDocumentShowOptions);
 }

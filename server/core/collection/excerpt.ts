@@ -5,7 +5,7 @@ import type { DocumentType } from '../schema/documentKind';
 import type { Problem } from '../schema/problem';
 import type { Names } from '../schema/schema';
 import { type Chunk, chunksOfString } from '../text/chunks';
-import { type Position, positionAt, textOfChunks } from '../text/text';
+import { offsetAt, type Position, positionAt, textOfChunks } from '../text/text';
 import type { Work } from '../work';
 
 /** Consecutive items of a long text: whole groups, bare trajectories, or some trajectories of one group. */
@@ -37,6 +37,8 @@ export interface Excerpt {
   placeOf(local: TrajectoryPlace): TrajectoryPlace;
   /** The position in the whole text of an offset of the excerpt. */
   positionOf(offset: number): Position;
+  /** The offset in the excerpt of a position in the whole text; null if that is not in it. */
+  offsetOf(position: Position): number | null;
 }
 
 /** A whole document. */
@@ -49,6 +51,7 @@ export function wholeExcerpt(document: Document): Excerpt {
     end: Number.POSITIVE_INFINITY,
     placeOf: (place) => place,
     positionOf: (offset) => positionAt(document.text, offset),
+    offsetOf: (position) => offsetAt(document.text, position),
   };
 }
 
@@ -99,6 +102,7 @@ export function* excerptOf(
     end: last === undefined ? 0 : last.trajectory + last.trajectories,
     placeOf,
     positionOf: (offset) => positionIn(placed, document, offset),
+    offsetOf: (position) => offsetIn(placed, document, position),
   };
 }
 
@@ -195,4 +199,24 @@ function positionIn(placed: readonly Placed[], { text }: Document, offset: numbe
   const line = stretch.at.line + at.line - from.line;
   const isFirst = at.line === from.line;
   return { line, character: isFirst ? stretch.at.character + at.character - from.character : at.character };
+}
+
+function offsetIn(
+  placed: readonly Placed[],
+  { text }: Document,
+  { line, character }: Position,
+): number | null {
+  for (const { stretch, offset, length } of placed) {
+    const { at } = stretch;
+    const from = positionAt(text, offset);
+    const isFirst = line === at.line;
+    const local = {
+      line: from.line + line - at.line,
+      character: isFirst ? from.character + character - at.character : character,
+    };
+    if (local.line < from.line || (isFirst && local.character < from.character)) continue;
+    const found = offsetAt(text, local);
+    if (found < offset + length) return found;
+  }
+  return null;
 }

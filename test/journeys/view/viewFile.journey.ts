@@ -51,10 +51,14 @@ it('lists the problems with their places, and shows the conversation and its tex
   await bar().getByRole('button', { name: '1 error' }).click();
   const first = bench.view.getByRole('list', { name: 'Problems of the file' }).getByRole('listitem').first();
   await expect.poll(() => first.textContent()).toMatch(/^error: 3:\d+ reward must be a number/);
-  await first.getByRole('button').click();
+  await first.getByRole('button', { name: /^error: 3:/ }).click();
   const conversation = bench.view.getByRole('region', { name: 'Trajectory', exact: true });
   await conversation.getByText('reward must be a number').first().waitFor();
   await keepPicture(bench.page, 'file: problem');
+  await bench.view.getByRole('button', { name: /^Copy Location 3:\d+$/ }).click();
+  await bench.statusItem(new RegExp(`Copied .*${large}:3:`)).waitFor();
+  const copied = await bench.page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(new RegExp(`^/.*/${large}:3:\\d+$`));
   await bench.focusView();
   await bench.runCommand('Trajectory View: Show in Text');
   await bench.page.locator('.statusbar').getByText('Ln 3, Col').waitFor();

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestType } from 'vscode-languageserver-protocol';
-import { type ExportOf, exportRequest } from '../../../server/exportProtocol';
-import { fileProblemsRequest } from '../../../server/fileProtocol';
+import { type ExportedStep, type ExportOf, exportRequest } from '../../../server/exportProtocol';
+import { fileMessageRequest, fileProblemsRequest } from '../../../server/fileProtocol';
 import { declaredLanguage, formOf, headLength } from '../../../server/languageDetection';
 import { integersOf, toBase64 } from '../../../server/lsp/base64';
 import {
@@ -20,6 +20,7 @@ import {
   groupLinesRequest,
   locateItemRequest,
   textRequest,
+  trajectoryAtRequest,
 } from '../../../server/viewProtocol';
 import { corpusFiles } from '../../corpus/files';
 import { type Client, useServer } from '../client';
@@ -96,6 +97,7 @@ async function asked(uri: string, total: number): Promise<object> {
       await exported(uri, { what: 'conversation', trajectory: last }),
       await exported(uri, { what: 'message', trajectory: last, message: 0 }),
       await exported(uri, { what: 'comparison', trajectories: [0, last] }),
+      await pageOf(uri, { from: Math.max(0, last - 2), to: last + 1 }),
     ],
   };
 }
@@ -107,6 +109,22 @@ async function place(uri: string, trajectory: number, message: number | null): P
 async function exported(uri: string, of: ExportOf): Promise<unknown> {
   const step = await client.ask(exportRequest, { uri, of, from: null });
   return step && { ...step, version: null };
+}
+
+/** A page with some trajectories, whatever its parts are. */
+async function pageOf(uri: string, some: { readonly from: number; readonly to: number }): Promise<string> {
+  let page = '';
+  for (let from: ExportedStep['next'] = null; ; ) {
+    const of = { what: 'page', title: 'Some', some } as const;
+    const step: ExportedStep = (await client.ask(exportRequest, { uri, of, from }))!;
+    page += step.text;
+    if (step.next === null) break;
+    from = step.next;
+  }
+  expect(page).toMatch(/^<!DOCTYPE html>/);
+  expect(page).toMatch(/<\/html>\n$/);
+  expect(page.match(/<details class="trajectory"/g)).toHaveLength(some.to - some.from);
+  return page;
 }
 
 /** All hits, whatever the steps are. */
@@ -146,6 +164,14 @@ async function compare(name: string, path: string, content: string): Promise<voi
   const places = problems.map(({ line, character }) => `${line}:${character}`);
   for (const { range, severity } of diagnostics)
     if (severity! < 3) expect(places).toContain(`${range.start.line}:${range.start.character}`);
+  for (const { trajectory, line, character } of problems.slice(0, 20)) {
+    if (trajectory === null) continue;
+    const position = { line, character };
+    const there = await client.ask(trajectoryAtRequest, { uri: document, position });
+    // A problem may stand between a message and the next one.
+    if (there?.trajectory !== trajectory) continue;
+    expect(await client.ask(fileMessageRequest, { uri: file, trajectory, position })).toBe(there.message);
+  }
   await client.close(document);
 }
 

@@ -1,5 +1,16 @@
 import type { CollectionChange, FindCursor, FoundPage, Hit } from '../../../server/viewProtocol';
 import { integersOf } from '../columns/base64';
+import type { ComparedRef } from '../comparing';
+
+/** A hit in the document, or in the file that it is compared with. */
+export interface FileHit extends Hit {
+  readonly isOther?: true;
+}
+
+/** The trajectory of a hit. */
+export function trajectoryOfHit({ trajectory, isOther }: FileHit): ComparedRef {
+  return { trajectory, isOther: isOther === true };
+}
 
 /** What a search has found so far. Trajectories are searched in any order, because edits make some of them new. */
 export interface Hits {
@@ -8,7 +19,7 @@ export interface Hits {
   /** Whether a trajectory was searched: 1 or 0. */
   readonly searched: Int32Array<ArrayBuffer>;
   /** In document order; at most `maxListed`. */
-  readonly listed: readonly Hit[];
+  readonly listed: readonly FileHit[];
   /** Where the search continues in a trajectory that was searched in part. */
   readonly cursor: FindCursor | null;
 }
@@ -37,7 +48,9 @@ export function nextToSearch({
   return { from, to: end < 0 ? searched.length : end };
 }
 
-export type Page = Extract<FoundPage, { readonly version: number }>;
+export type Page = Omit<Extract<FoundPage, { readonly version: number }>, 'hits'> & {
+  readonly hits: readonly FileHit[];
+};
 
 /** Adds a page. `to`: the end of what was searched. */
 export function withPage(before: Hits, { hits, first, counts: added, next }: Page, to: number): Hits {
@@ -51,7 +64,7 @@ export function withPage(before: Hits, { hits, first, counts: added, next }: Pag
 }
 
 /** The number of hits up to a trajectory, inclusive. */
-function indexAfter(hits: readonly Hit[], trajectory: number): number {
+function indexAfter(hits: readonly FileHit[], trajectory: number): number {
   const index = hits.findIndex((hit) => hit.trajectory > trajectory);
   return index < 0 ? hits.length : index;
 }
@@ -101,11 +114,14 @@ function forgotten(hits: Hits, trajectory: number): Hits {
   };
 }
 
-/** Number of hits, and of trajectories that have any, among those that pass the filters. */
-export function totalsOf({ counts }: Hits, passed: Uint8Array): { hits: number; trajectories: number } {
+/** Number of hits, and of trajectories that have any: of all, or of those that pass the filters. */
+export function totalsOf(
+  { counts }: Hits,
+  passed: Uint8Array | null,
+): { hits: number; trajectories: number } {
   const sum = { hits: 0, trajectories: 0 };
   for (let i = 0; i < counts.length; i++) {
-    if (counts[i] === 0 || passed[i] !== 1) continue;
+    if (counts[i] === 0 || (passed !== null && passed[i] !== 1)) continue;
     sum.hits += counts[i]!;
     sum.trajectories++;
   }
@@ -113,20 +129,26 @@ export function totalsOf({ counts }: Hits, passed: Uint8Array): { hits: number; 
 }
 
 /** Share of the trajectories that were searched, from 0 to 1. */
-export function shareSearched({ searched }: Hits): number {
-  let count = 0;
-  for (const is of searched) count += is;
-  return searched.length === 0 ? 1 : count / searched.length;
+export function shareSearched(...all: readonly Hits[]): number {
+  let [count, total] = [0, 0];
+  for (const { searched } of all) {
+    for (const is of searched) count += is;
+    total += searched.length;
+  }
+  return total === 0 ? 1 : count / total;
 }
 
 /** The listed hit to go to from a message: the next one at or after it, or the last one before; else around the end. */
 export function hitFrom(
-  hits: readonly Hit[],
-  at: { trajectory: number; message: number },
+  hits: readonly FileHit[],
+  at: { trajectory: number; message: number; isOther?: boolean },
   by: 1 | -1,
-): Hit | null {
-  const isBefore = (hit: Hit) =>
-    hit.trajectory < at.trajectory || (hit.trajectory === at.trajectory && hit.message < at.message);
+): FileHit | null {
+  const isBefore = (hit: FileHit) => {
+    // The hits of the other file come last.
+    if ((hit.isOther === true) !== (at.isOther === true)) return at.isOther === true;
+    return hit.trajectory < at.trajectory || (hit.trajectory === at.trajectory && hit.message < at.message);
+  };
   const found = by > 0 ? hits.find((hit) => !isBefore(hit)) : hits.findLast(isBefore);
   return found ?? hits.at(by > 0 ? 0 : -1) ?? null;
 }

@@ -1,5 +1,5 @@
-import type { FindQuery, Hit } from '../../../server/viewProtocol';
-import type { Hits } from './hits';
+import type { FindQuery } from '../../../server/viewProtocol';
+import { type FileHit, type Hits, nextToSearch } from './hits';
 
 /** A search of the messages, while its field is open and not empty. */
 export interface Search {
@@ -9,8 +9,27 @@ export interface Search {
   /** Null for all roles. */
   readonly role: string | null;
   readonly hits: Hits;
+  /** Hits in the file that the document is compared with; null without one, and until it is loaded. */
+  readonly otherHits: Hits | null;
   /** The hit that was gone to. */
-  readonly current: Hit | null;
+  readonly current: FileHit | null;
   /** Why the search stopped, for the user. */
   readonly failure: string | null;
+}
+
+/** What is searched next: the document first, then the other file. Null if all is searched, or the search has failed. */
+export function nextOf({ hits, otherHits, failure }: Search) {
+  if (failure !== null) return null;
+  const own = nextToSearch(hits);
+  if (own !== null) return { ...own, isOther: false };
+  const other = otherHits === null ? null : nextToSearch(otherHits);
+  return other && { ...other, isOther: true };
+}
+
+export function hitsIn({ hits, otherHits }: Search, isOther: boolean): Hits | null {
+  return isOther ? otherHits : hits;
+}
+
+export function withHits(search: Search, hits: Hits, isOther: boolean): Search {
+  return isOther ? { ...search, otherHits: hits } : { ...search, hits };
 }

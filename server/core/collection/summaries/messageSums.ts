@@ -1,6 +1,6 @@
 import { Kind } from '../../syntax/tree/nodeKind';
 import type { Pack, Part } from '../../syntax/tree/tree';
-import type { Work } from '../../work';
+import { runToEnd, type Work } from '../../work';
 import { collectionFields } from '../reading/fields';
 import {
   callsOf,
@@ -45,7 +45,11 @@ export function* sumOfMessages(source: TextAndSchemas, messages: Value | null): 
     yield* addRowsInSteps(sum, source, rowsIn(messages, messages.part));
     return sum;
   }
-  for (const { part, offset } of slicesIn(messages)) {
+  const cut = cutSums.get(messages.part.removed ?? noObject);
+  if (cut !== undefined) add(sum, cut);
+  for (const [i, { part, offset }] of [...slicesIn(messages)].entries()) {
+    // What was cut out includes the first part.
+    if (cut !== undefined && i === 0) continue;
     let own = known.get(part);
     if (own === undefined) {
       own = yield* sumOfPart(source, part, offset);
@@ -54,6 +58,27 @@ export function* sumOfMessages(source: TextAndSchemas, messages: Value | null): 
     add(sum, own);
   }
   return sum;
+}
+
+/** Sums of messages that were cut out of a text, and of those before them, by the `removed` of their array. */
+const cutSums = new WeakMap<object, MessageSums>();
+const noObject = {};
+/** Maximum messages with calls, or results, of what is cut out: further calls count as answered. */
+const maxTurns = 1_000_000;
+
+/** Keeps the sums of the next parts of an array of messages: the first time of its first part, too. */
+export function keepCutMessages(source: TextAndSchemas, removed: object, slices: Iterable<PartSlice>): void {
+  const sum = cutSums.get(removed) ?? nothing();
+  cutSums.set(removed, sum);
+  for (const { part, offset } of slices) {
+    const own = runToEnd(sumOfPart(source, part, offset));
+    add(sum, (sum.turns?.length ?? 0) < maxTurns ? own : { ...own, turns: null });
+  }
+}
+
+/** Whether the array with this `removed` has such sums. */
+export function hasCutMessages(removed: object): boolean {
+  return cutSums.has(removed);
 }
 
 /** Like `sumOfMessages`, without yielding; null if that could take long. */

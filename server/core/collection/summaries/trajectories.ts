@@ -166,7 +166,26 @@ function problemsIn(trajectory: Value): number {
   const [errors, warnings] = problemsOfPart(trajectory.part).counts;
   const own = severeStartsIn(trajectory.part);
   // The part's own problems may lie before or after the trajectory; the others are in its inner parts.
-  return errors + warnings - own.length + countBetween(own, trajectory);
+  return errors + warnings - own.length + countBetween(own, trajectory) + cutProblemsIn(trajectory.part);
+}
+
+/** Errors and warnings of what was cut out of a text, by the `removed` of its container. */
+const cutProblems = new WeakMap<object, number>();
+
+/** Counts more errors and warnings of a container out of which parts are cut. */
+export function keepCutProblems(removed: object, count: number): void {
+  cutProblems.set(removed, (cutProblems.get(removed) ?? 0) + count);
+}
+
+function cutProblemsIn(part: Part): number {
+  let count = 0;
+  const open = [part];
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if (one.type === 'pack' || !one.isShortened) continue;
+    count += one.removed === null ? 0 : (cutProblems.get(one.removed) ?? 0);
+    open.push(...one.parts);
+  }
+  return count;
 }
 
 /** The starts of a part's own errors and warnings, in order. Sorted once for all trajectories of a pack. */

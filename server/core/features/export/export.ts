@@ -8,7 +8,7 @@ import type { Document } from '../../document';
 import type { Work } from '../../work';
 import { messageHtml, pageEnd, pageStart, trajectoryEnd, trajectoryStart } from './html';
 import { inline, messageMarkdown, paragraphs, trajectoryMarkdown } from './markdown';
-import { exportedPage } from './reading';
+import { type ExportedPage, exportedPage } from './reading';
 import { trajectoryFacts, trajectoryTitle } from './words';
 
 /** Where an export continues: in a trajectory, before a message. Of a comparison, `message` is a row. */
@@ -36,17 +36,54 @@ export function* htmlStep(document: Document, title: string, from: ExportCursor)
   let text = from.trajectory === 0 && from.message === 0 ? pageStart(title, facts) : '';
   for (let { trajectory, message } = from; trajectory < total; ) {
     const page = yield* exportedPage(document, trajectory, { from: message });
-    if (page !== null) {
-      if (message === 0) text += trajectoryStart(page, total === 1);
-      text += page.messages.map(messageHtml).join('');
-      if (page.next === null) text += trajectoryEnd;
-    }
+    if (page !== null) text += htmlOf(page, { isStart: message === 0, isOpen: total === 1 });
     [trajectory, message] =
       page === null || page.next === null ? [trajectory + 1, 0] : [trajectory, page.next];
     if (text.length >= maxStepLength && trajectory < total) return { text, next: { trajectory, message } };
     yield;
   }
   return { text: text + pageEnd, next: null };
+}
+
+/** Some trajectories of a text as a page: from one up to another. */
+export interface SomeTrajectories {
+  readonly title: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The next part of a page with some trajectories. `document` needs to contain only the one at the cursor, by the number
+ * `local`. Null if it does not exist.
+ */
+export function* htmlStepOfSome(
+  document: Document,
+  { at, local }: { readonly at: ExportCursor; readonly local: number },
+  { title, from, to }: SomeTrajectories,
+): Work<ExportStep | null> {
+  const { trajectory, message: first } = at;
+  const total = to - from;
+  let text =
+    trajectory === from && first === 0 ? pageStart(title, count(total, 'trajectory', 'trajectories')) : '';
+  for (let message = first; ; ) {
+    const page = yield* exportedPage(document, local, { from: message });
+    if (page === null) return null;
+    text += htmlOf(page, { isStart: message === 0, isOpen: total === 1 });
+    if (page.next === null) break;
+    message = page.next;
+    if (text.length >= maxStepLength) return { text, next: { trajectory, message } };
+  }
+  const next = trajectory + 1;
+  return next < to ? { text, next: { trajectory: next, message: 0 } } : { text: text + pageEnd, next: null };
+}
+
+function htmlOf(
+  page: ExportedPage,
+  { isStart, isOpen }: { readonly isStart: boolean; readonly isOpen: boolean },
+): string {
+  const start = isStart ? trajectoryStart(page, isOpen) : '';
+  const messages = page.messages.map(messageHtml).join('');
+  return `${start}${messages}${page.next === null ? trajectoryEnd : ''}`;
 }
 
 function count(number: number, one: string, many: string): string {

@@ -18,7 +18,7 @@ import type { TextSummary } from '../textSummary';
 import type { Checked } from '../verdict';
 import { branchOfFrame, type Cut, cutOf, startAfter } from './cuts';
 import { addItems, type Holds, holdsOf } from './holders';
-import type { DocumentCheckOptions } from './openItems';
+import type { AboutOpen, DocumentCheckOptions } from './openItems';
 import { type Parsed, parseUntil } from './parseDocument';
 import { summaryOfDocument } from './summaryOfDocument';
 import { verdictOnDocument } from './verdictOnDocument';
@@ -134,12 +134,12 @@ export class DocumentCheck {
       this.addItems(frames, index, window);
       if (!isCut) continue;
       cuts.push(cut);
-      this.options.items?.cutOut(frames[index]!, window);
       this.addDepth(frames, cut, window);
       const document = this.documentOf(window, frames);
       const { hints: isHinted, counts: isCounted = false } = this.options;
       const adding = { document, holds: holds!, window, isHinted, isCounted };
       frames[index]!.removed = addItems(frames[index]!, cut, adding);
+      this.options.items?.cutOut(frames[index]!, cut, this.aboutOpen(frames, window));
     }
     this.start = startAfter(start, cuts);
     for (const range of [...cuts].reverse()) this.text.cut(range);
@@ -147,13 +147,17 @@ export class DocumentCheck {
   }
 
   private addItems(frames: readonly Frame[], index: number, window: Window): void {
-    this.options.items?.addOpen(frames, index, {
+    this.options.items?.addOpen(frames, index, this.aboutOpen(frames, window));
+  }
+
+  private aboutOpen(frames: readonly Frame[], window: Window): AboutOpen {
+    return {
       window,
       inContext: (open, kind) => {
         const schema = schemaOfKind(this.engine.schemas, this.options.kind ?? kind);
         return this.contextOf(frames, open, { window, container: containerOf(this.engine, schema) });
       },
-    });
+    };
   }
 
   /** What an array contains if its items may be cut out. Other arrays are needed as a whole, unless very long. */

@@ -5,6 +5,7 @@ import type { Frame } from '../../syntax/tree/frame';
 import type { Part } from '../../syntax/tree/tree';
 import type { Window } from '../slidingText';
 import type { StreamOptions } from '../streamOptions';
+import type { Cut } from './cuts';
 import type { Parsed } from './parseDocument';
 
 /** Parts of an open array, which begin at an offset of the window. */
@@ -26,8 +27,8 @@ export interface AboutOpen {
 export interface OpenItems {
   /** Adds the finished items of an open container. Those of the containers around it were added before. */
   addOpen(frames: readonly Frame[], index: number, about: AboutOpen): void;
-  /** All finished parts of an open array but the first are cut out of the text. */
-  cutOut(frame: Frame, window: Window): void;
+  /** All finished parts of an open array but the first are cut out of the text; its `removed` stands for them. */
+  cutOut(frame: Frame, cut: Cut, about: AboutOpen): void;
   /** Adds the items that are left at the end. */
   finish(
     rest: { readonly window: Window; readonly parsed: Parsed },

@@ -1,14 +1,16 @@
 import { groupContainerOf } from '../../collection/reading/groupContainer';
 import { type PartSlice, slicesIn, type Value, valueOfNode } from '../../collection/reading/values';
+import { hasCutMessages, keepCutMessages } from '../../collection/summaries/messageSums';
+import { keepCutProblems } from '../../collection/summaries/trajectories';
 import { type Document, type DocumentOptions, listingOf } from '../../document';
 import type { Engine } from '../../engine';
-import { findProblems, findProblemsIn } from '../../rules/checking/partProblems';
+import { findProblems, findProblemsIn, problemsOfPart } from '../../rules/checking/partProblems';
 import type { DocumentKind, DocumentType } from '../../schema/documentKind';
 import type { Frame } from '../../syntax/tree/frame';
 import { Kind } from '../../syntax/tree/nodeKind';
-import type { Part } from '../../syntax/tree/tree';
+import { keyNumberOf, type Part } from '../../syntax/tree/tree';
 import { runToEnd } from '../../work';
-import { branchOfFrame } from '../document/cuts';
+import { branchOfFrame, type Cut } from '../document/cuts';
 import { type Holds, holdsOf } from '../document/holders';
 import type { AboutOpen, InContext, OpenItems } from '../document/openItems';
 import type { Parsed } from '../document/parseDocument';
@@ -30,6 +32,8 @@ export class DocumentItems implements OpenItems {
   private batchSize = firstBatch;
   private isBare = false;
   private isGroup = false;
+  /** The kind of a document with the open array of trajectories; that with a bare one has none of ours. */
+  private kind: DocumentKind = 'unrecognized';
   /** Where the container of the groups, or of the bare trajectories, begins. */
   private container: number | null = null;
   /** For arrays of items, by their offset in the whole text: how many of their parts are in the list. */
@@ -47,6 +51,7 @@ export class DocumentItems implements OpenItems {
     const holds = holdsOf(frames, index, window.text, this.engine.schemas);
     if (holds === null || holds === 'other items' || !this.isContainer(frames, { index, holds, window }))
       return;
+    this.kind = kindFor(holds, index);
     this.addParts(frames, { index, holds, window, inContext });
     if (this.list!.count >= this.batchSize) {
       this.onItems(this.list!.take());
@@ -54,9 +59,27 @@ export class DocumentItems implements OpenItems {
     }
   }
 
-  cutOut(frame: Frame, window: Window): void {
+  cutOut(frame: Frame, cut: Cut, { window, inContext }: AboutOpen): void {
     const at = offsetIn(window, frame.open);
     if (this.done.has(at)) this.done.set(at, 1);
+    else this.keepFigures(frame, cut, { window, inContext });
+  }
+
+  /** Keeps the figures of a part of a trajectory that is too long to be in the text as a whole. */
+  private keepFigures(frame: Frame, cut: Cut, { window, inContext }: AboutOpen): void {
+    const { analyzer, schemas } = this.engine;
+    const { text } = window;
+    const removed = frame.removed!;
+    const top = inContext(cut, this.kind);
+    runToEnd(findProblemsIn(top, { text, ruleSet: analyzer().ruleSet }));
+    const [errors, warnings] = problemsOfPart(top.branch).counts;
+    keepCutProblems(removed, errors + warnings);
+    const { grammar, names } = schemas;
+    if (keyNumberOf(frame.keyInfo) !== grammar.vocabulary.numberOf(names.messages)) return;
+    const source = { text, schemas };
+    if (!hasCutMessages(removed))
+      keepCutMessages(source, removed, slicesOf(frame, [cut.first], frame.interior));
+    keepCutMessages(source, removed, slicesOf(frame, cut.parts, cut.from));
   }
 
   finish(
@@ -125,7 +148,7 @@ export class DocumentItems implements OpenItems {
     const from = frame.interior + all.slice(0, first).reduce((sum, { length }) => sum + length, 0);
     const { schemas, analyzer } = this.engine;
     const { text } = window;
-    const top = inContext({ index, parts, from }, kindFor(holds, index));
+    const top = inContext({ index, parts, from }, this.kind);
     runToEnd(findProblemsIn(top, { text, ruleSet: analyzer().ruleSet }));
     const list = this.list!;
     const source = { window, schemas };

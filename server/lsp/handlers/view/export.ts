@@ -6,12 +6,15 @@ import {
   type ExportStep,
   exportStart,
   htmlStep,
+  htmlStepOfSome,
   markdownOfMessage,
   markdownStep,
+  type SomeTrajectories,
 } from '../../../core/features/export/export';
 import type { Work } from '../../../core/work';
 import type { ExportedStep, ExportOf, exportRequest } from '../../../exportProtocol';
 import type { ServerContext } from '../../feature';
+import type { Wanted } from '../../files/viewSource';
 import {
   type Check,
   isIndex,
@@ -30,7 +33,9 @@ type Params =
 
 const isWhat: Check = (value) =>
   isObject(value) &&
-  ((value['what'] === 'page' && isString(value['title'])) ||
+  ((value['what'] === 'page' &&
+    isString(value['title']) &&
+    optional(objectOf({ from: isIndex, to: isIndex }))(value['some'])) ||
     (value['what'] === 'conversation' && isIndex(value['trajectory'])) ||
     (value['what'] === 'message' && isIndex(value['trajectory']) && isIndex(value['message'])) ||
     (value['what'] === 'comparison' &&
@@ -51,13 +56,18 @@ export async function exportOf(
 ): Promise<ExportedStep | null> {
   if (of.what === 'comparison') return comparisonOf(server, { uri, of, from }, token);
   return sourceOf(server, uri).about(
-    of.what === 'page' ? 'everything' : { trajectories: [of.trajectory] },
+    wantedFor(of, from),
     token,
     function* (excerpt, version): Work<ExportedStep | null> {
       const step = yield* stepOf(excerpt, of, from);
       return step && { ...step, version };
     },
   );
+}
+
+function wantedFor(of: Exclude<ExportOf, ComparisonOf>, from: Params['from']): Wanted {
+  if (of.what !== 'page') return { trajectories: [of.trajectory] };
+  return of.some === undefined ? 'everything' : { trajectories: [from?.trajectory ?? of.some.from] };
 }
 
 type ComparisonOf = Extract<ExportOf, { readonly what: 'comparison' }>;
@@ -87,6 +97,7 @@ function* stepOf(
   const message = from?.message ?? 0;
   switch (of.what) {
     case 'page':
+      if (of.some !== undefined) return yield* someOfPage(excerpt, { ...of.some, title: of.title }, from);
       return yield* htmlStep(document, of.title, from ?? { trajectory: 0, message });
     case 'conversation':
       return yield* inConversation(excerpt, of.trajectory, (trajectory) =>
@@ -98,6 +109,17 @@ function* stepOf(
         return text === null ? null : { text, next: null };
       });
   }
+}
+
+function* someOfPage(
+  excerpt: Excerpt,
+  some: SomeTrajectories,
+  from: Params['from'],
+): Work<ExportStep | null> {
+  const at = from ?? { trajectory: some.from, message: 0 };
+  const isInside = at.trajectory >= some.from && at.trajectory < some.to;
+  const local = isInside ? excerpt.numberOf(at.trajectory) : null;
+  return local === null ? null : yield* htmlStepOfSome(excerpt.document, { at, local }, some);
 }
 
 function* inConversation(

@@ -1,9 +1,12 @@
-import type { RequestType } from 'vscode-languageserver';
+import type { CancellationToken, RequestType } from 'vscode-languageserver';
 import type { NotificationType } from 'vscode-languageserver-protocol';
+import { indexAtOffset } from '../../../core/collection/lookup';
+import type { Work } from '../../../core/work';
 import type {
   closeFileNotification,
   FileProblem,
   FileState,
+  fileMessageRequest,
   fileStateRequest,
   openFileRequest,
   readFileNotification,
@@ -11,6 +14,7 @@ import type {
 import { analyzedNotification } from '../../../viewProtocol';
 import { traceOf } from '../../errorTrace';
 import type { ServerContext } from '../../feature';
+import { sourceOf } from './viewSources';
 
 // Requests about files that views show: see `fileProtocol.ts`.
 
@@ -52,6 +56,21 @@ export function fileProblemsOf(
   { uri }: Asked<typeof fileStateRequest>,
 ): readonly FileProblem[] | null {
   return files.find(uri)?.problems() ?? null;
+}
+
+/** A position is looked up in its trajectory: of a file nothing else is in memory. */
+export async function fileMessageAt(
+  server: ServerContext,
+  { uri, trajectory, position }: Asked<typeof fileMessageRequest>,
+  token: CancellationToken,
+): Promise<number | null> {
+  return sourceOf(server, uri).about({ trajectories: [trajectory] }, token, function* (excerpt): Work<
+    number | null
+  > {
+    const offset = excerpt.offsetOf(position);
+    const found = offset === null ? null : yield* indexAtOffset(excerpt.document, offset);
+    return found !== null && found.trajectory === excerpt.numberOf(trajectory) ? found.message : null;
+  });
 }
 
 export function readFile({ files }: ServerContext, { uri, how }: Asked<typeof readFileNotification>): void {

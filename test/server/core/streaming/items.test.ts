@@ -133,3 +133,36 @@ it.each(Object.entries(documents))('%s', (_, value) => {
     for (const window of [300, 1000, 7000, 2 ** 20]) expect(streamed(content, how, window)).toEqual(expected);
   }
 });
+
+const around: Readonly<Record<string, (long: object) => unknown>> = {
+  'in a log request': (long) => ({
+    trajectory_groups: [{ trajectories: [trajectory(1), long, trajectory(2)] }, group(2)],
+  }),
+  'first in a group': (long) => ({ trajectories: [long, trajectory(2)] }),
+  'in an array of groups': (long) => [group(2), { trajectories: [long] }],
+  'bare, in an array': (long) => [trajectory(1), long],
+  'by itself': (long) => long,
+};
+
+it.each(Object.entries(around))('a trajectory above 16 million characters, %s', (_, put) => {
+  const call = (i: number) => ({
+    ...{ role: 'assistant', content: null },
+    tool_calls: [{ id: `c${i}`, type: 'function', function: { name: `tool ${i % 5}`, arguments: '{}' } }],
+  });
+  const result = (i: number) => ({ role: 'tool', tool_call_id: `c${i}`, content: 'x'.repeat(2000) });
+  // A call in a thousand has no result, and its name is no string.
+  const turns = Array.from({ length: 9000 }, (_, i) =>
+    i % 1000 === 500 ? [{ ...call(i), name: 3 }] : [call(i), result(i)],
+  );
+  const long = { reward: 0.5, messages_and_choices: turns.flat(), metadata: { task: 'long' } };
+  const content = JSON.stringify(put(long));
+  expect(content.length).toBeGreaterThan(2 ** 24);
+  const how = { language: 'trajectory', name: 'long.trajectory.json' } as const;
+  const [expected, found] = [whole(content, how), streamed(content, how, 2 ** 20)];
+  // Its hash is of what is left of its text.
+  const figures = ({ rows, ...others }: Listed) => ({
+    ...others,
+    rows: { ...(rows as object), fingerprints: null },
+  });
+  expect(figures(found)).toEqual(figures(expected));
+});
