@@ -154,7 +154,7 @@ export class MemberParser {
     if (this.isOneTooMany()) return;
     this.state = State.value;
     if (scanner.token === T.colon) return;
-    if (this.isWord(/^=>?$/) || this.isCommaForColon()) return this.report(SyntaxErrorKind.otherMark);
+    if (this.isWord(/^(?:=>?|：)$/) || this.isCommaForColon()) return this.report(SyntaxErrorKind.otherMark);
     if (scanner.token !== T.comma && scanner.token !== T.closeObject && scanner.token !== T.closeArray) {
       const key = this.builder.pendingKeyTo();
       this.report(SyntaxErrorKind.missingColon, key, Math.max(key, scanner.from));
@@ -227,7 +227,7 @@ export class MemberParser {
       case T.colon:
         return this.colonBehindValue();
     }
-    if (this.isWord(/^;$/)) {
+    if (this.isWord(/^[;，、；.|]$/)) {
       this.report(SyntaxErrorKind.otherMark);
       this.state = State.member;
       return;
