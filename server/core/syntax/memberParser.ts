@@ -82,6 +82,13 @@ export class MemberParser {
     else this.item();
   }
 
+  /** The value of a document or a line. A property there lacks the bracket of its object. */
+  root(): void {
+    const isProperty = this.scanner.token === T.string && this.repairs.isKeyInArray();
+    if (isProperty && this.builder.levelsLeft > 0) this.apply({ type: 'open' }, State.member);
+    else this.item();
+  }
+
   /** A value without a key: in an array, a document or a line. */
   item(): void {
     const { scanner } = this;
