@@ -42,7 +42,7 @@ export function inObject(document: Document, { code, node, schema }: Wrapped): Q
 }
 
 /** The property that contains an array of such objects. */
-function nameOfArrayOf(document: Document, node: Node, { properties }: Schema): string | null {
+export function nameOfArrayOf(document: Document, node: Node, { properties }: Schema): string | null {
   for (const [name, { type, items }] of properties ?? [])
     if (type === 'array' && items !== null && items.properties !== null && isLike(document, node, items))
       return name;
@@ -50,7 +50,7 @@ function nameOfArrayOf(document: Document, node: Node, { properties }: Schema): 
 }
 
 /** Whether an object has a property documented for such objects. An empty object may be anything. */
-function isLike({ text }: Document, node: Node, { properties }: Schema): boolean {
+export function isLike({ text }: Document, node: Node, { properties }: Schema): boolean {
   if (properties === null) return true;
   if (childCount(node) === 0) return false;
   for (const { key, index } of childrenOf(node)) {
