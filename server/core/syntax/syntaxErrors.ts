@@ -1,5 +1,5 @@
-import { describeInvisible } from './tokens/invisible';
-import { separatorMeant } from './tokens/plausible';
+import { describeInvisible } from './invisible';
+import { separatorMeant } from './separators';
 
 /**
  * Every kind of syntax error (RFC 8259), with its message. The scanner and the parser report syntax errors by number,

@@ -43,11 +43,6 @@ export function isForeignMark(text: string): boolean {
   return /^[，、；.|]\s*"[\w-]+"\s*(?::|$)|^：\s*(?:["{[\d-]|(?:true|false|null)(?!\w))/.test(text);
 }
 
-/** The separator that another mark stands for. */
-export function separatorMeant(mark: string): ',' | ':' {
-  return /^[;，、；.|]$/.test(mark) ? ',' : ':';
-}
-
 /** Whether a word after a string and a comma is a value or a name, rather than the next word of a sentence. */
 export function isValueOrName(text: string): boolean {
   return (

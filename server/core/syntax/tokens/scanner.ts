@@ -30,9 +30,9 @@ import {
 import { stringOfUnits } from '../../text/chunks';
 import { hexOf, shortEscapes } from '../../text/escapes';
 import { chunkAt, noUnit, sliceText, type Text } from '../../text/text';
+import { invisibleUnits, isInvisible } from '../invisible';
 import { maxBracketsBeforeEscape, maxSafeNumberLength } from '../layout';
 import { SyntaxErrorKind } from '../syntaxErrors';
-import { invisibleUnits, isInvisible } from './invisible';
 import { beginsAsLog, maxLogStart } from './logLines';
 import { isOnlyStructure } from './plausible';
 import { endOfPrinted } from './printedValues';

@@ -20,8 +20,8 @@ import {
   tab,
 } from '../../text/characters';
 import { noUnit } from '../../text/text';
+import { isInvisible } from '../invisible';
 import { BracketEnds } from './bracketEnds';
-import { isInvisible } from './invisible';
 import {
   isForeignColon,
   isForeignMark,

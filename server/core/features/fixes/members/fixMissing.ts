@@ -9,7 +9,7 @@ import { carriageReturn } from '../../../text/characters';
 import { charAt, type Edit, sliceText } from '../../../text/text';
 import { isLines, nextNearby, scannerAt } from '../../cursorContext';
 import { type Fixer, insert, type QuickFix, shown } from '../fix';
-import { isLike, nameOfArrayOf } from '../values/containers';
+import { isLike, nameOfArrayOf } from '../shapes';
 
 /** `missing-property`: inserts the property in the interface's order, with a value to fill in. */
 export const fixMissingProperty: Fixer = (document, problem, { recentModelIds, node: object }) => {

@@ -3,7 +3,7 @@ import type { Problem } from '../../../schema/problem';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { nodeAt } from '../../../syntax/tree/nodes';
 import { lineEnd, lineStart, positionAt, sliceText } from '../../../text/text';
-import { insert, type QuickFix, remove, replacement, shown } from '../fix';
+import { insert, type QuickFix, remove, replacement, shown, withoutLine } from '../fix';
 
 /** Code units of a line in which JSON is looked for. */
 const maxSearch = 100_000;
@@ -74,14 +74,4 @@ function withoutTextBefore({ text }: Document, problem: Problem): QuickFix | nul
   const last = sliceText(text, Math.max(start, end - 100), end).trimEnd();
   if (at <= 0 || !last.endsWith('}')) return null;
   return replacement(problem, 'Remove the text before the JSON', remove(start, start + at));
-}
-
-/** Removes the line with its line break; the last line with the line break before it. */
-export function withoutLine({ text }: Document, problem: Problem): QuickFix {
-  const { line } = positionAt(text, problem.from);
-  const end = lineEnd(text, line);
-  const isLast = end === text.length;
-  const from = isLast && line > 0 ? lineEnd(text, line - 1) : lineStart(text, line);
-  const to = isLast ? end : lineStart(text, line + 1);
-  return replacement(problem, 'Remove the line', remove(from, to));
 }

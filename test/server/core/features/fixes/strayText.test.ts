@@ -105,3 +105,94 @@ describe('A word that is not JSON', () => {
     expect(only(request.replace('"reward": 1', `"reward": ${word}`), ofKind.request).message).toBe(message);
   });
 });
+
+/** The first fix of a text, as its title and what it makes of the text. */
+function firstFix(
+  text: string,
+  how: DocumentOptions = ofKind.request,
+): readonly [string | undefined, string] {
+  const document = open(text, how);
+  const [problem] = problemsOf(document).filter(({ severity }) => severity !== 'hint');
+  const [fix] = runToEnd(fixesFor(document, problem!, { recentModelIds: [] }));
+  return [fix?.title, withEdits(text, fix?.edits ?? [])];
+}
+
+describe('The first fix', () => {
+  const inGroup = (trajectory: string): string =>
+    `{"split": "a", "trajectory_groups": [{"trajectories": [{${trajectory}}]}]}`;
+  it.each([
+    ['"metadata": "{"a": 1}"', 'Remove both quotes', '"metadata": {"a": 1}'],
+    ['"logs": ["{"a": 1}"]', 'Escape the JSON in the quotes', '"logs": ["{\\"a\\": 1}"]'],
+    ['""reward": 1', 'Remove the quote', '"reward": 1'],
+    [
+      '"messages_and_choices": [[{"role": "user"}]',
+      'Remove the bracket',
+      '"messages_and_choices": [{"role": "user"}]',
+    ],
+    [
+      '"messages_and_choices": [[{"role": "user"}]]',
+      'Remove the inner brackets',
+      '"messages_and_choices": [{"role": "user"}]',
+    ],
+    [
+      '"messages_and_choices": {"messages": []}',
+      'Replace with the value of "messages"',
+      '"messages_and_choices": []',
+    ],
+    ['"metadata": [{"a": 1}]', 'Remove the outer brackets', '"metadata": {"a": 1}'],
+    ['"reward": {"value": 0.5}', 'Replace with 0.5', '"reward": 0.5'],
+    ['"reward": "0,5"', 'Replace with 0.5', '"reward": 0.5'],
+    ['"reward": Array(0.5, dtype=float32)', 'Replace with 0.5', '"reward": 0.5'],
+    [
+      '"start_time": {"$date": "2026-03-14T09:26:53Z"}',
+      'Replace with 2026-03-14T09:26:53Z',
+      '"start_time": "2026-03-14T09:26:53Z"',
+    ],
+    [
+      '"start_time": "2026-03-14T09:26:53+00:00Z"',
+      'Replace with 2026-03-14T09:26:53Z',
+      '"start_time": "2026-03-14T09:26:53Z"',
+    ],
+    [
+      '"start_time": "Sat Mar 14 09:26:53 2026"',
+      'Replace with 2026-03-14T09:26:53Z, assuming UTC',
+      '"start_time": "2026-03-14T09:26:53Z"',
+    ],
+    [
+      '"start_time": "March 14, 2026 9:26 PM"',
+      'Replace with 2026-03-14T21:26:00Z, assuming UTC',
+      '"start_time": "2026-03-14T21:26:00Z"',
+    ],
+    [
+      '"start_time": "2026-03-14T09-26-53"',
+      'Replace with 2026-03-14T09:26:53Z, assuming UTC',
+      '"start_time": "2026-03-14T09:26:53Z"',
+    ],
+  ])('of %s', (trajectory, title, fixed) => {
+    expect(firstFix(inGroup(trajectory))).toEqual([title, inGroup(fixed)]);
+  });
+
+  it('of a text without its first bracket inserts it', () => {
+    expect(firstFix(request.slice(1))).toEqual(['Insert the missing {', request]);
+    expect(firstFix(`${group}\n${group.slice(1)}\n`, ofKind.lines)).toEqual([
+      'Insert the missing {',
+      `${group}\n${group}\n`,
+    ]);
+  });
+
+  it('of a line that holds no object removes the line', () => {
+    for (const line of ['null', '[]', '42'])
+      expect(firstFix(`${group}\n${line}\n${group}\n`, ofKind.lines)).toEqual([
+        'Remove the line',
+        `${group}\n${group}\n`,
+      ]);
+  });
+});
+
+it('A name with a syntax error is not reported a second time as undocumented', () => {
+  expect(
+    problemsOf(
+      open('{"split": "a", "trajectory_groups": [{"trajectories": [{""rewad": 1}]}]}', ofKind.request),
+    ),
+  ).toMatchObject([{ code: 'syntax' }]);
+});
