@@ -31,10 +31,13 @@ export function exitNow(code: number): never {
 /** Signals that end a program, with their exit codes. */
 const signals = { SIGINT: ExitCode.interrupted, SIGTERM: 143, SIGHUP: 129 } as const;
 
-let interrupt: (() => void) | null = null;
+let interrupt: ((code: number) => void) | null = null;
 
-/** Replaces the effect of an interrupt until the returned function is called. A second interrupt exits. */
-export function onInterrupt(act: () => void): () => void {
+/**
+ * Replaces the effect of an interrupt until the returned function is called; it gets the exit code that shells expect.
+ * A second interrupt exits.
+ */
+export function onInterrupt(act: (code: number) => void): () => void {
   interrupt = act;
   return () => {
     interrupt = null;
@@ -48,7 +51,7 @@ export function exitOnSignals(): void {
       const act = interrupt;
       interrupt = null;
       if (act === null) exitNow(code);
-      act();
+      act(code);
     });
 }
 

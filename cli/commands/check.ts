@@ -8,7 +8,7 @@ import { type Failure, findInputs, type Input } from '../files/inputs';
 import { checkPart } from '../parts/checkPart';
 import { type Part, partialFormat, partialLine } from '../parts/partial';
 import type { ReportFormat } from '../report/formats';
-import { reportFiles, writeReport } from '../report/reportFiles';
+import { isMisused, reportFiles, writeReport } from '../report/reportFiles';
 import { type Progress, startProgress } from '../terminal/progress';
 
 export interface CheckCommandOptions {
@@ -26,6 +26,7 @@ export interface CheckCommandOptions {
 /** `trajectory check`: reports problems in files. */
 export async function check(paths: readonly string[], options: CheckCommandOptions): Promise<void> {
   const { as, severity, maxProblems, format, part } = options;
+  if (isMisused(options)) return;
   const inputs = await findInputs(paths);
   const how: CheckOptions = { as, severity, maxProblems };
   if (part !== undefined && format === 'partial') return writePart(inputs, how, { ...options, ...part });
@@ -34,7 +35,8 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
   const progress = startProgress(inputs.length, totalSize(inputs));
   const results = checkFiles(inputs, how, { jobs: options.jobs, onBytes: progress.bytes });
   const { clear } = progress;
-  await reportFiles(counted(results, progress), { ...options, format, onPrint: clear });
+  const files = inputs.length;
+  await reportFiles(counted(results, progress), { ...options, format, files, onPrint: clear });
 }
 
 /** Shows in the progress which files are done. */

@@ -1,9 +1,9 @@
 import { fail } from '../fail';
-import { findInputs } from '../files/inputs';
+import { findInputs, type Wanted } from '../files/inputs';
 import { mergeFiles } from '../parts/mergeFiles';
 import { CannotMerge, readPartials } from '../parts/readPartials';
 import type { ReportFormat } from '../report/formats';
-import { reportFiles } from '../report/reportFiles';
+import { isMisused, reportFiles } from '../report/reportFiles';
 
 export interface MergeOptions {
   readonly format: ReportFormat;
@@ -14,6 +14,7 @@ export interface MergeOptions {
 
 /** `trajectory merge`: one report of the partials that `check --part` wrote. */
 export async function merge(paths: readonly string[], options: MergeOptions): Promise<void> {
+  if (isMisused(options)) return;
   try {
     const partials = await readPartials(await pathsOf(paths));
     const { severity } = partials.start.options;
@@ -24,8 +25,14 @@ export async function merge(paths: readonly string[], options: MergeOptions): Pr
   }
 }
 
+const partials: Wanted = {
+  isWanted: (name) => name.endsWith('.partial'),
+  ifNone:
+    'No partial reports in this folder: no name ends with .partial. `trajectory check --part I/N --format partial` writes them.',
+};
+
 async function pathsOf(paths: readonly string[]): Promise<string[]> {
-  const inputs = await findInputs(paths, (name) => name.endsWith('.partial'));
+  const inputs = await findInputs(paths, partials);
   return inputs.map((input) => {
     if ('message' in input) throw new CannotMerge(input.shown, input.message);
     if (input.path === null)

@@ -24,19 +24,29 @@ export interface Failure {
 
 export const standardInput: Input = { shown: '<stdin>', path: null, size: 0 };
 
-/**
- * The inputs that the paths of a command stand for, in order, each file once. `isWanted` selects files in folders by
- * name.
- */
+/** Which files of a folder a command reads, by their names, and what it says if there are none. */
+export interface Wanted {
+  isWanted(name: string): boolean;
+  readonly ifNone: string;
+}
+
+/** Trajectory files and training configs. */
+export const ours: Wanted = {
+  isWanted: isOurs,
+  ifNone:
+    'No trajectory files or training configs in this folder (`--help` lists their names). To read other files, pass their paths.',
+};
+
+/** The inputs that the paths of a command stand for, in order, each file once. */
 export async function findInputs(
   paths: readonly string[],
-  isWanted: (name: string) => boolean = isOurs,
+  wanted: Wanted = ours,
 ): Promise<(Input | Failure)[]> {
   const found: (Input | Failure)[] = [];
   const ignored = new Ignored();
   const seen = new Set<string>();
   for (const path of paths.length === 0 ? ['.'] : paths) {
-    for (const one of await inputsOf(path, { ignored, isWanted })) {
+    for (const one of await inputsOf(path, { ignored, ...wanted })) {
       const key = 'message' in one ? null : await keyOf(one);
       if (key !== null && seen.has(key)) continue;
       if (key !== null) seen.add(key);
@@ -52,9 +62,8 @@ async function keyOf({ path }: Input): Promise<string> {
   return realpath(path).catch(() => resolve(path));
 }
 
-interface Search {
+interface Search extends Wanted {
   readonly ignored: Ignored;
-  isWanted(name: string): boolean;
 }
 
 async function inputsOf(path: string, search: Search): Promise<(Input | Failure)[]> {
@@ -115,15 +124,12 @@ function unavailable(path: string, error: unknown): Failure {
 }
 
 /** Our files in a folder and in its folders, except what git ignores. */
-async function inFolder(folder: string, { ignored, isWanted }: Search): Promise<(Input | Failure)[]> {
+async function inFolder(folder: string, { ignored, isWanted, ifNone }: Search): Promise<(Input | Failure)[]> {
   const found: (Input | Failure)[] = [];
   const top = ignored.topFor(resolve(folder));
   const isIgnored = (path: string): boolean => ignored.has(path, top);
   await walk(folder, { isIgnored, isWanted, add: (one) => found.push(one) });
-  if (found.length > 0) return found;
-  const message =
-    'No trajectory files or training configs in this folder (`--help` lists their names). To read other files, pass their paths.';
-  return [{ shown: folder, message }];
+  return found.length > 0 ? found : [{ shown: folder, message: ifNone }];
 }
 
 interface Walk {

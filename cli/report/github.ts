@@ -1,3 +1,4 @@
+import { visible } from '../../server/core/features/visible';
 import type { Severity } from '../../server/core/schema/problem';
 import type { CheckedFile, FoundProblem } from '../check/checkedFile';
 import { standardInput } from '../files/inputs';
@@ -40,9 +41,9 @@ function annotation({ shown, path }: CheckedFile, problem: FoundProblem, folder:
   return `::${commands[severity]} ${where},title=${property(code)}::${data(message)}\n`;
 }
 
-/** Escapes a message as the runner decodes it. */
+/** Escapes a message as the runner decodes it. The log is shown in terminals, too, which it must not control. */
 function data(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return visible(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
 function property(text: string): string {

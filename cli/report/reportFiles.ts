@@ -1,9 +1,11 @@
+import { countOf } from '../../send/format/counts';
 import type { Severity } from '../../server/core/schema/problem';
 import { reasonOf } from '../../server/files/reason';
 import type { CheckedFile } from '../check/checkedFile';
 import { ExitCode } from '../exitCode';
 import { fail } from '../fail';
 import type { Failure } from '../files/inputs';
+import { exitNow, onInterrupt } from '../onExit';
 import { status } from '../status';
 import { tell } from '../tell';
 import { type Output, writeTo } from '../terminal/output';
@@ -18,8 +20,23 @@ export interface ReportFilesOptions {
   readonly exitZero?: boolean;
   /** Whether a SARIF report stays within the limits of GitHub. */
   readonly githubLimits?: boolean;
+  /** Number of files to check, for the summary of an interrupted run. */
+  readonly files?: number;
   /** Called before something is printed. */
   onPrint(): void;
+}
+
+/** Whether the options contradict each other; the user has been told. */
+export function isMisused({
+  format,
+  githubLimits,
+}: {
+  readonly format: string;
+  readonly githubLimits?: boolean;
+}): boolean {
+  if (githubLimits !== true || format === 'sarif') return false;
+  fail('--github-limits', 'Only reports with --format sarif have these limits.');
+  return true;
 }
 
 /** Writes the report on checked files, and sets the exit code. */
@@ -66,6 +83,11 @@ interface Run {
 async function reportAll(results: AsyncIterable<CheckedFile | Failure>, run: Run): Promise<Totals> {
   const { options, report, output } = run;
   let totals = noTotals(options.severity);
+  const forget = onInterrupt((code) => {
+    options.onPrint();
+    tellInterrupted(totals, options.files);
+    exitNow(code);
+  });
   for await (const result of results) {
     if ('message' in result) {
       options.onPrint();
@@ -81,7 +103,16 @@ async function reportAll(results: AsyncIterable<CheckedFile | Failure>, run: Run
     await output.write(text);
   }
   options.onPrint();
+  forget();
   return totals;
+}
+
+/** Tells what was found until an interrupt. */
+function tellInterrupted(totals: Totals, files: number | undefined): void {
+  const done = totals.files + totals.failures;
+  if (done === 0) return;
+  const all = files === undefined ? '' : ` of ${countOf(files, 'file')}`;
+  tell([`Interrupted after ${done.toLocaleString('en')}${all}:`, ...summaryLines(totals)].join('\n'));
 }
 
 /** Errors and warnings fail a check; with `--severity error`, errors do. */

@@ -9,7 +9,7 @@ import { reasonOf } from '../../server/files/reason';
 import { contained } from '../contained';
 import { ExitCode } from '../exitCode';
 import { fail } from '../fail';
-import { type Failure, findInputs, type Input } from '../files/inputs';
+import { type Failure, findInputs, type Input, ours } from '../files/inputs';
 import { isGzipName, isOurs } from '../files/names';
 import { readDocument, type Source } from '../files/readDocument';
 import { replaceFile, type Stamp, stampOf } from '../files/replaceFile';
@@ -50,7 +50,7 @@ export async function rewriteFiles(
 ): Promise<void> {
   const engine = createEngine();
   // Skip compressed files in folders.
-  const inputs = await findInputs(paths, (name) => isOurs(name) && !isGzipName(name));
+  const inputs = await findInputs(paths, { ...ours, isWanted: (name) => isOurs(name) && !isGzipName(name) });
   let changed = 0;
   for (const input of inputs) {
     const result =

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { countOf } from '../../send/format/counts';
+import { boundedText } from '../../send/format/plainText';
 import { type DescribedDocument, verbatimBody } from '../../send/request/body';
 import { type SourceLocation, sourceLocationsOf } from '../../send/response/sourceLocations';
 import type { ValidationError } from '../../send/response/validationErrors';
@@ -82,10 +83,18 @@ async function goToPath(
   if (sourceLocation === undefined || sourceLocation === null) {
     return showInfo("This path is part of the request's URL, not of its body.");
   }
-  const location = await goToSourceLocation(dependencies, target, sourceLocation);
-  if (location !== null && 'path' in sourceLocation && location.matched < sourceLocation.path.length) {
-    showInfo(`${path.join('.')} is not in this document. Showing the nearest location.`);
-  }
+  const location = await locate(dependencies, target, sourceLocation);
+  if (location === null) return;
+  const isLost = 'path' in sourceLocation && location.matched < sourceLocation.path.length;
+  // The service may name an absent property of the root. Any other word would lead to the start of the document.
+  if (isLost && location.matched === 0 && path[0] !== 'body') return showInfo(notInDocument(target, path));
+  await showSourceLocation(target, sourceLocation, location);
+  if (isLost) showInfo(`${path.join('.')} is not in this document. Showing the nearest location.`);
+}
+
+function notInDocument({ document }: Target, path: readonly PathSegment[]): string {
+  const name = displayName(document.uri);
+  return `${name} has no “${boundedText(path.join('.'), 100)}”. A path begins with a property of the document, such as split; “group 2 trajectory 1” and “12:5” work, too.`;
 }
 
 async function goToPosition(
@@ -135,7 +144,8 @@ async function showErrors(
   const marked = await dependencies.serviceDiagnostics.show({ body, errors: inDocument, followed });
   followed.dispose();
   const first = locationsIn(target, errors).find((sourceLocation) => sourceLocation !== null);
-  if (first !== undefined) await goToSourceLocation(dependencies, target, first);
+  const location = first === undefined ? null : await locate(dependencies, target, first);
+  if (first !== undefined && location !== null) await showSourceLocation(target, first, location);
   else await vscode.window.showTextDocument(document, { viewColumn: columnOfText(document) });
   vscode.window.setStatusBarMessage(`Underlined ${countOf(marked, 'error')} reported by the service`, 5000);
 }
@@ -149,20 +159,23 @@ function locationsIn(
   return sourceLocationsOf(verbatimBody(source), inDocument);
 }
 
-/** Goes to a location; null when the document was edited meanwhile. */
-async function goToSourceLocation(
+/** Null when the document was edited meanwhile. */
+async function locate(
   { server }: Dependencies,
   { document, described }: Target,
   sourceLocation: SourceLocation,
 ): Promise<PathLocation | null> {
-  const location =
-    'offset' in sourceLocation
-      ? locationOf(document, sourceLocation.offset)
-      : ((await server.locate(described.source, [sourceLocation.path]))?.[0] ?? null);
-  if (location === null) return null;
+  if ('offset' in sourceLocation) return locationOf(document, sourceLocation.offset);
+  return (await server.locate(described.source, [sourceLocation.path]))?.[0] ?? null;
+}
+
+async function showSourceLocation(
+  { document }: Target,
+  sourceLocation: SourceLocation,
+  location: PathLocation,
+): Promise<void> {
   await showLocation(document, location);
   if ('path' in sourceLocation) offerToExpand(document, location.start, sourceLocation.path);
-  return location;
 }
 
 function locationOf(document: vscode.TextDocument, offset: number): PathLocation {

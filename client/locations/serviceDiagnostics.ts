@@ -82,10 +82,16 @@ export function createServiceDiagnostics(
     marksByUri.set(uri, moveAll(list, contentChanges.map(toEdit)));
     publish(uri);
   });
-  const closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+  const forget = (uri: vscode.Uri) => {
     if (!marksByUri.delete(uri.toString())) return;
     collection.delete(uri);
+    compare(uri.toString());
     changes.fire();
+  };
+  const closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => forget(uri));
+  // VS Code keeps a document for minutes after its last tab is closed, if a program has opened it.
+  const closingTabs = vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+    for (const uri of closed.flatMap(urisOf)) if (!isInTab(uri)) forget(uri);
   });
   return {
     follow: (sources) => followEdits(sources.map(({ source }) => source.uri)),
@@ -121,7 +127,8 @@ export function createServiceDiagnostics(
     },
     foundIn: (uri) => collection.get(uri) ?? [],
     onDidChange: changes.event,
-    dispose: () => vscode.Disposable.from(moving, closing, comparing, collection, changes).dispose(),
+    dispose: () =>
+      vscode.Disposable.from(moving, closing, closingTabs, comparing, collection, changes).dispose(),
   };
 }
 
@@ -214,6 +221,17 @@ function diagnosticOf(error: ValidationError, range: vscode.Range, needsPath: bo
   diagnostic.source = serviceSource;
   if (error.type !== '') diagnostic.code = boundedText(error.type, 60);
   return diagnostic;
+}
+
+/** The documents that a tab shows as text. */
+function urisOf({ input }: vscode.Tab): vscode.Uri[] {
+  if (input instanceof vscode.TabInputText) return [input.uri];
+  return input instanceof vscode.TabInputTextDiff ? [input.original, input.modified] : [];
+}
+
+function isInTab(uri: vscode.Uri): boolean {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  return tabs.some((tab) => urisOf(tab).some((other) => other.toString() === uri.toString()));
 }
 
 function shownDocument(uri: string): vscode.TextDocument | undefined {

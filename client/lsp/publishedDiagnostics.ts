@@ -21,6 +21,19 @@ export interface PublishedDiagnostics extends vscode.Disposable {
   readonly onDidPublish: vscode.Event<string>;
 }
 
+/**
+ * Schemes of earlier versions of a file, which a diff shows beside it: of VS Code (of a commit, before unsaved changes, of
+ * a save conflict, in the local history), and of GitLens. Their problems would be listed twice, and nobody can fix them.
+ */
+const earlierVersions: ReadonlySet<string> = new Set([
+  'git',
+  'showModifications',
+  'conflictResolution',
+  'vscode-local-history',
+  'gitlens',
+  'gitlens-git',
+]);
+
 /** The source of diagnostics that a service found. */
 export const serviceSource = 'trajectory service';
 
@@ -38,7 +51,8 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
   const documents = new Map<string, Published>();
   const publishing = new vscode.EventEmitter<string>();
   return {
-    handle: (uri, diagnostics, next) => {
+    handle: (uri, found, next) => {
+      const diagnostics = earlierVersions.has(uri.scheme) ? [] : found;
       const key = uri.toString();
       const related = diagnostics.map(({ relatedInformation }) => relatedInformation);
       const sources = diagnostics.map(({ source }) => source);

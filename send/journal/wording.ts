@@ -74,9 +74,9 @@ function circumstances(outcome: { readonly httpStatus?: number; readonly retryAt
   return status + (outcome.retryAt === undefined ? later : ` Try again after ${localTime(outcome.retryAt)}.`);
 }
 
-/** A time in the local format. */
-export function localTime(time: string): string {
-  return new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'long' });
+/** A time in the local format, with the name of the month: 03/04 is a day in March, or in April. */
+export function localTime(time: string, timeStyle: 'medium' | 'long' = 'long'): string {
+  return new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle });
 }
 
 /** All facts about a send, the outcome first. Values must be escaped before they are shown. */

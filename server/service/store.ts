@@ -83,10 +83,18 @@ function folderIn(root: string, ...names: string[]): string {
 
 function ensureFolder(path: string): string {
   if (!exists(path, 'folder')) {
-    fs.mkdirSync(path, { recursive: true });
+    makeFolder(path);
     syncNames(dirname(path));
   }
   return path;
+}
+
+/** Creates a folder and those above it, one by one: Node's `recursive` never returns where none can be created. */
+function makeFolder(path: string): void {
+  const missing: string[] = [];
+  for (let folder = path; !fs.existsSync(folder) && folder !== dirname(folder); folder = dirname(folder))
+    missing.push(folder);
+  for (const folder of missing.reverse()) fs.mkdirSync(folder);
 }
 
 /** Ensures that a folder belongs to the service, so that it never writes among other files. */

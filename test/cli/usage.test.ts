@@ -34,6 +34,17 @@ describe('A usage error is one line', () => {
     expect([code, stdout]).toEqual([2, '']);
   });
 
+  it.each([['check'], ['merge', 'a.partial']])(
+    '`trajectory %s` rejects --github-limits for other formats than SARIF',
+    async (...command) => {
+      const { code, stdout, stderr } = await run([...command, '--format', 'json', '--github-limits']);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toBe(
+        'trajectory: --github-limits: Only reports with --format sarif have these limits.\n',
+      );
+    },
+  );
+
   it('but no command at all shows the help', async () => {
     const { code, stderr } = await run([]);
     expect(stderr).toContain('Usage: trajectory [options] [command]');

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { DiagnosticSeverity, languages, WorkspaceEdit, workspace } from 'vscode';
+import { commands, DiagnosticSeverity, languages, Uri, WorkspaceEdit, workspace } from 'vscode';
 import { codeOf, diagnosticsWhen, firstDiagnostics, logRequest, openFile, rangeOf } from './documents';
 
 const job = '"model_id": "8c5f1c0e-3f0b-4a52-9a57-2f4f2f1d8b11", "trajectory_groups": []';
@@ -50,6 +50,25 @@ describe('diagnostics', () => {
       );
     });
   }
+
+  it('are not listed a second time for an earlier version of a file, which a diff shows', async () => {
+    const text = logRequest('"reward": "0.5"');
+    const provider = workspace.registerTextDocumentContentProvider('showModifications', {
+      provideTextDocumentContent: () => text,
+    });
+    const earlier = await workspace.openTextDocument(Uri.parse('showModifications:/old.trajectory.json'));
+    const document = await openFile('new.trajectory.json', text);
+    assert.equal(earlier.languageId, 'trajectory');
+    await firstDiagnostics(document);
+    // The server has analyzed it, too.
+    const outline = await commands.executeCommand<unknown[]>(
+      'vscode.executeDocumentSymbolProvider',
+      earlier.uri,
+    );
+    assert.isNotEmpty(outline);
+    assert.isEmpty(languages.getDiagnostics(earlier.uri));
+    provider.dispose();
+  });
 
   it('name the path, the expected type and the actual value', async () => {
     const document = await openFile('message.trajectory.json', logRequest('"reward": "0.5"'));

@@ -250,6 +250,30 @@ describe('going to a location', () => {
     });
   }
 
+  it('stays where it is if the document has nothing of that name', async () => {
+    const document = await openFile('nothing.trajectory.json', logRequest('"reward": 0.25'));
+    const end = document.positionAt(document.getText().length);
+    window.activeTextEditor!.selection = new Selection(end, end);
+    await commands.executeCommand('trajectory.goToLocation', { location: 'banana' });
+    assert.deepEqual(window.activeTextEditor?.selection.active, end);
+    // The service names an absent property; the nearest location is where it belongs.
+    await commands.executeCommand('trajectory.goToLocation', { location: 'body.banana' });
+    assert.equal(window.activeTextEditor?.selection.start.line, 0);
+  });
+
+  it('underlines the entries of an error response until the tab is closed', async () => {
+    const document = await openFile('tab.trajectory.json', logRequest('"reward": 0.25'));
+    const detail = [{ loc: ['body', 'split'], msg: 'Unknown split', type: 'value_error' }];
+    await commands.executeCommand('trajectory.goToLocation', { location: JSON.stringify({ detail }) });
+    const ofService = () =>
+      languages.getDiagnostics(document.uri).filter(({ source }) => source === 'trajectory service');
+    assert.equal(ofService().length, 1);
+    const gone = diagnosticsWhen(document, () => ofService().length === 0);
+    await commands.executeCommand('workbench.action.closeActiveEditor');
+    await gone;
+    assert.isFalse(document.isClosed);
+  });
+
   it('goes to the trajectory with a number, counted over all groups', async () => {
     const group = '{"trajectories": [{"reward": 1}, {"reward": 2}]}';
     await openFile('number.trajectory.json', `{"split": "a", "trajectory_groups": [${group}, ${group}]}`);

@@ -98,7 +98,8 @@ function hitRow(
   const { isOther = false } = hit;
   const layout = isOther ? view.other!.columns! : columns;
   const file = view.other === null ? '' : `${visibleName(fileName(view, isOther))}: `;
-  const place = `${file}${numberOf(layout, hit.trajectory, true)}, message ${counted(hit.message + 1)}`;
+  const item = `${file}${numberOf(layout, hit.trajectory, true)}`;
+  const message = `, message ${counted(hit.message + 1)}`;
   const role = hit.role === null ? 'no role' : visibleName(hit.role);
   return html`<div
     role="listitem"
@@ -115,6 +116,6 @@ function hitRow(
       @click=${() => openHit(view, hit, false)}
       @dblclick=${() => openHit(view, hit, true)}
       @focus=${focus}
-    ><span class="hit-place quiet">${place}, ${role}</span> <span class="hit-text">${plainName(hit.before)}<mark>${plainName(hit.found)}</mark>${plainName(hit.after)}</span></button>
+    ><span class="hit-place quiet"><span class="hit-item">${item}</span><span>${message}</span><span class="hit-role">, ${role}</span></span> <span class="hit-text">${plainName(hit.before)}<mark>${plainName(hit.found)}</mark>${plainName(hit.after)}</span></button>
   </div>`;
 }

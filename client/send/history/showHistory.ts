@@ -5,7 +5,7 @@ import { inertText } from '../../../send/format/plainText';
 import type { HistoryEntry } from '../../../send/journal/history';
 import { readHistory } from '../../../send/journal/priorSends';
 import { unreadableLines } from '../../../send/journal/unreadable';
-import { wordingOf } from '../../../send/journal/wording';
+import { localTime, wordingOf } from '../../../send/journal/wording';
 import { operations } from '../../../send/operations';
 import { showError, showWarning } from '../../notifications';
 import { jobIdOf } from '../jobId';
@@ -58,7 +58,7 @@ function warningItem(line: string): Item {
 
 function historyItem(entry: HistoryEntry): Item {
   const { icon, label } = wordingOf(entry);
-  const when = new Date(entry.time).toLocaleString();
+  const when = localTime(entry.time, 'medium');
   const { outcome, endpoint, modelId, split } = entry;
   const status = 'httpStatus' in outcome && jobIdOf(entry) === null ? (outcome.httpStatus ?? null) : null;
   const about = [status, jobIdOf(entry), hostOf(endpoint), modelId, split].filter((part) => part !== null);

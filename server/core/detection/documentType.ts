@@ -76,7 +76,9 @@ function wrongFileOfLines({ text, schemas }: TextFacts, lines: LinesFacts, head:
   const isAlone = found === 'one value' || kind === 'log-request';
   const isObject = !head.text.trimStart().startsWith('[') && (kind === 'log-request' || kind === 'group');
   const isOwn = found !== 'several values' && isAlone && isObject;
-  return { ...wrongFileAt(head, message, ['lines']), language: isOwn ? 'trajectory' : null };
+  // To convert a file of something else does not help.
+  const rewrites: Rewrite[] = kind === null && head.isWhole ? [] : ['lines'];
+  return { ...wrongFileAt(head, message, rewrites), language: isOwn ? 'trajectory' : null };
 }
 
 function wrongFileOfValues({ text, tree, schemas, language }: DetectionInput, head: Head): WrongFile | null {

@@ -24,6 +24,7 @@ export function otherFormat(head: Head, isLines: boolean): OtherFormat | null {
 const looks: readonly Look[] = [
   binary,
   pointer,
+  diff,
   markup,
   tables,
   fence,
@@ -49,7 +50,19 @@ function pointer({ lines }: Head): OtherFormat | null {
     return { message: 'This is a Git LFS pointer, not the file itself. Run "git lfs pull" to get the file.' };
   if (/^(\.\.\/)*\/?\.?(git\/)?annex\/objects\//.test(first))
     return { message: 'This is a git-annex pointer, not the file itself. Run "git annex get" to get it.' };
+  if (/^outs:$/.test(first) && lines.some(({ text }) => /^(- )?md5: [0-9a-f]{32}(\.dir)?$/.test(text)))
+    return { message: 'This is a DVC pointer, not the file itself. Run "dvc pull" to get the file.' };
   return null;
+}
+
+/** What `diff` and `git diff` print. */
+function diff({ lines }: Head): OtherFormat | null {
+  const isDiff =
+    lines.some(({ text }) => /^@@ -\d+(,\d+)? \+\d+(,\d+)? @@/.test(text)) &&
+    lines.some(({ text }) => /^\+\+\+ \S/.test(text));
+  return isDiff
+    ? { message: 'This is a diff, not the file that it changes. Apply it with "git apply" or "patch".' }
+    : null;
 }
 
 function markup({ text }: Head): OtherFormat | null {
@@ -189,7 +202,7 @@ function isSection({ text }: HeadLine): boolean {
 }
 
 function isSetting({ text }: HeadLine): boolean {
-  return /^[\w.-]+\s*=\s*\S/.test(text);
+  return /^(export )?[\w.-]+\s*=\s*\S/.test(text);
 }
 
 function table({ lines }: Head): OtherFormat | null {
@@ -197,8 +210,10 @@ function table({ lines }: Head): OtherFormat | null {
   for (const [separator, name] of [
     [',', 'comma'],
     ['\t', 'tab'],
+    [';', 'semicolon'],
   ] as const) {
-    const columns = first.split(separator);
+    // A quoted name may contain the separator.
+    const columns = first.replace(/"[\w .:,;/()-]+"/g, 'name').split(separator);
     const areNames = columns.length > 1 && columns.every((one) => /^"?[\w .:/()-]+"?$/.test(one.trim()));
     const isFollowed = lines[1] !== undefined && lines[1].text.split(separator).length >= columns.length;
     if (areNames && isFollowed && /[A-Za-z]/.test(first) && !/^["\d]/.test(first))
@@ -210,13 +225,23 @@ function table({ lines }: Head): OtherFormat | null {
 }
 
 /** Text without anything that could begin JSON. */
-function prose({ lines, text }: Head): OtherFormat | null {
-  const isText =
-    /^[\p{L}\p{Extended_Pictographic}#>*!|(]/u.test(lines[0]!.text) && lines[0]!.text.split(/\s+/).length > 3;
+function prose({ lines, text, isWhole }: Head, isLines: boolean): OtherFormat | null {
+  const first = lines[0]!.text;
+  const isSentence = /^[\p{L}\p{Extended_Pictographic}#>*!|(]/u.test(first) && first.split(/\s+/).length > 3;
   const hasJson = /[[{]\s*["'{[]|["']\s*:/.test(text);
-  const isLong = lines.length > 1 || lines[0]!.text.length > 40;
-  if (!isText || hasJson || !isLong || looksLikeOwn(lines[0]!.text)) return null;
-  return plainText;
+  const isLong = lines.length > 1 || first.length > (isSentence ? 40 : minWordLength);
+  if (hasJson || !isLong || looksLikeOwn(first)) return null;
+  return isSentence || isAllText(lines, isLines && !isWhole) ? plainText : null;
+}
+
+/** A shorter word may be the beginning of a document that somebody writes. */
+const minWordLength = 20;
+
+/** Whether no line is JSON, an unfinished part of it, or a comment before it. `isCut`: more lines follow. */
+function isAllText(lines: readonly HeadLine[], isCut: boolean): boolean {
+  const isText = (line: string): boolean => !beginsJson(line) && !looksLikeOwn(line);
+  const isComment = (line: string): boolean => /^(#|\/\/|\/\*|\*)/.test(line);
+  return !isCut && lines.every(({ text }) => isText(text)) && !lines.every(({ text }) => isComment(text));
 }
 
 const plainText: OtherFormat = { message: 'This is plain text, not JSON.' };

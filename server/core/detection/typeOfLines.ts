@@ -74,7 +74,7 @@ function arrays(lines: readonly LineFacts[], names: Names): WrongFile | null {
   return {
     ...at(first),
     severity: 'error',
-    message: 'These lines are arrays. Each line must be an object: a trajectory group.',
+    message: `${lines.length === 1 ? 'This line is an array' : 'These lines are arrays'}. Each line must be an object: a trajectory group.`,
   };
 }
 

@@ -78,7 +78,9 @@ function isPlausible(keys: ReadonlySet<string>, { schemas }: DetectionInput, kin
   // In a large object, a name similar to a short one is a coincidence.
   const documented =
     keys.size > maxUnfinishedKeys ? [groups, trajectories] : [groups, trajectories, split, modelId, config];
-  const isMeant = (key: string): boolean => isMisspelt(key, documented);
+  // A request to a chat service has a model, too.
+  const isOther = shapeOfKeys(keys) !== null;
+  const isMeant = (key: string): boolean => isMisspelt(key, isOther ? [groups, trajectories] : documented);
   return [...keys].every((key) => key === '') || [...keys].some(isMeant);
 }
 

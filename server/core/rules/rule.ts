@@ -61,6 +61,8 @@ export interface Subject extends Range {
 export interface Member extends Range {
   /** The decoded name. */
   readonly name: string;
+  /** Whether it is a string with a syntax error: its name may be another. */
+  readonly isBroken: boolean;
   /** The last member with the same name, unless it is this one. */
   readonly last: Range | null;
 }

@@ -1,3 +1,4 @@
+import { bareTrajectory } from './bareTrajectory';
 import { dateTime } from './dateTime';
 import { duplicateKey } from './duplicateKey';
 import { flatTool } from './flatTool';
@@ -28,4 +29,5 @@ export const allRules: readonly Rule[] = [
   duplicateKey,
   unknownProperty,
   flatTool,
+  bareTrajectory,
 ];

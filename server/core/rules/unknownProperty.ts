@@ -7,7 +7,9 @@ export const unknownProperty: MemberRule = {
   of: 'member',
   with: 'unknownKey',
   appliesTo: (schema) => schema.properties !== null,
-  check({ name, from, to }, { schema, has, isMeant }, report) {
+  check({ name, isBroken, from, to }, { schema, has, isMeant }, report) {
+    // Part of a value may have become a name, and the syntax error says so.
+    if (isBroken) return;
     const meant = didYouMean(name, schema, has);
     // Several properties named as in another format are one problem, reported at the first.
     if (meant !== null && isOtherName(schema, meant, name) && isMeantBefore(schema, meant, isMeant)) return;

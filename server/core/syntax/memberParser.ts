@@ -82,6 +82,13 @@ export class MemberParser {
     else this.item();
   }
 
+  /** The value of a document or a line. A property there lacks the bracket of its object. */
+  root(): void {
+    const isProperty = this.scanner.token === T.string && this.repairs.isKeyInArray();
+    if (isProperty && this.builder.levelsLeft > 0) this.apply({ type: 'open' }, State.member);
+    else this.item();
+  }
+
   /** A value without a key: in an array, a document or a line. */
   item(): void {
     const { scanner } = this;
@@ -154,7 +161,7 @@ export class MemberParser {
     if (this.isOneTooMany()) return;
     this.state = State.value;
     if (scanner.token === T.colon) return;
-    if (this.isWord(/^=>?$/) || this.isCommaForColon()) return this.report(SyntaxErrorKind.otherMark);
+    if (this.isWord(/^(?:=>?|：)$/) || this.isCommaForColon()) return this.report(SyntaxErrorKind.otherMark);
     if (scanner.token !== T.comma && scanner.token !== T.closeObject && scanner.token !== T.closeArray) {
       const key = this.builder.pendingKeyTo();
       this.report(SyntaxErrorKind.missingColon, key, Math.max(key, scanner.from));
@@ -227,7 +234,7 @@ export class MemberParser {
       case T.colon:
         return this.colonBehindValue();
     }
-    if (this.isWord(/^;$/)) {
+    if (this.isWord(/^[;，、；.|]$/)) {
       this.report(SyntaxErrorKind.otherMark);
       this.state = State.member;
       return;

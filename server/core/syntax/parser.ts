@@ -297,7 +297,7 @@ export class Parser {
       return;
     }
     if (this.members.state === State.after) return this.skipRest(SyntaxErrorKind.secondInLine, true);
-    this.members.item();
+    this.members.root();
   }
 
   private isAtLineStart(): boolean {
@@ -315,7 +315,7 @@ export class Parser {
 
   private inDocument(): void {
     if (this.members.state === State.after) this.skipRest(SyntaxErrorKind.secondRoot, false);
-    else this.members.item();
+    else this.members.root();
   }
 
   /** Text after the one value: one syntax error for all of it; none if the value is invalid already. */

@@ -1,3 +1,6 @@
+import { describeInvisible } from './invisible';
+import { separatorMeant } from './separators';
+
 /**
  * Every kind of syntax error (RFC 8259), with its message. The scanner and the parser report syntax errors by number,
  * so that 100,000 of them in a broken file take little memory.
@@ -38,6 +41,7 @@ export const SyntaxErrorKind = {
   logLine: 32,
   pythonString: 33,
   missingArray: 34,
+  invisible: 35,
 } as const;
 
 export type SyntaxErrorKind = (typeof SyntaxErrorKind)[keyof typeof SyntaxErrorKind];
@@ -65,8 +69,10 @@ const messages: Record<number, (shown: string) => string> = {
   [SyntaxErrorKind.unescapedQuote]: () => 'Unescaped double quote in a string. Write it as \\".',
   [SyntaxErrorKind.secondRoot]: () =>
     'Unexpected text after the end of the document, which is one JSON value.',
-  [SyntaxErrorKind.secondInLine]: () =>
-    'Unexpected second value on this line. Put it on a line of its own, or remove it.',
+  [SyntaxErrorKind.secondInLine]: (shown) =>
+    shown === ','
+      ? "Unexpected ','. In JSON Lines a line break separates the values."
+      : 'Unexpected second value on this line. Put it on a line of its own, or remove it.',
   [SyntaxErrorKind.unclosed]: (shown) => `'${shown}' is never closed.`,
   [SyntaxErrorKind.strayBracket]: (shown) => `Unexpected '${shown}'.`,
   [SyntaxErrorKind.missingBracket]: () => "Expected '{' before this property.",
@@ -74,17 +80,22 @@ const messages: Record<number, (shown: string) => string> = {
   [SyntaxErrorKind.missingValue]: () => 'Expected a value.',
   [SyntaxErrorKind.missingColon]: () => "Expected ':' between the property name and its value.",
   [SyntaxErrorKind.missingKey]: (shown) => `Expected a property name in double quotes, found ${shown}.`,
-  [SyntaxErrorKind.unexpectedText]: (shown) => `Unexpected ${shown}. Strings must be in double quotes.`,
+  [SyntaxErrorKind.unexpectedText]: (shown) =>
+    shown === 'undefined'
+      ? 'undefined is JavaScript. The JSON value is null.'
+      : `Unexpected ${shown}. Strings must be in double quotes.`,
+  [SyntaxErrorKind.invisible]: (shown) =>
+    `Unexpected ${describeInvisible(shown)}: an invisible character that JSON allows only in strings.`,
   [SyntaxErrorKind.printedValue]: (shown) => `${shown} is the printed form of an object, not a JSON value.`,
   [SyntaxErrorKind.logLine]: () =>
-    'This line is a log message, not JSON. Remove it: in JSON Lines, each line is one JSON value.',
+    'This line begins like a log message. In JSON Lines each line is one JSON value, without other text.',
   [SyntaxErrorKind.pythonString]: () =>
     'This is a Python string. A JSON string has one double quote at each end, and no prefix.',
   [SyntaxErrorKind.unexpectedColon]: () => "Unexpected ':'.",
   [SyntaxErrorKind.byteOrderMark]: () => 'JSON text must not begin with a byte order mark.',
   [SyntaxErrorKind.missingQuote]: () => "Expected '\"' at the start of this string.",
   [SyntaxErrorKind.cutOff]: () => 'Unexpected end of text: the file seems to be truncated.',
-  [SyntaxErrorKind.otherMark]: (shown) => `Expected '${shown === ';' ? ',' : ':'}', found '${shown}'.`,
+  [SyntaxErrorKind.otherMark]: (shown) => `Expected '${separatorMeant(shown)}', found '${shown}'.`,
   [SyntaxErrorKind.wrongBracket]: (shown) => `Expected '${shown === '}' ? ']' : '}'}', found '${shown}'.`,
   [SyntaxErrorKind.lineBreak]: () => 'Line breaks in a string must be written as \\n.',
   [SyntaxErrorKind.strayQuote]: () => "Unexpected '\"'. Remove it: only brackets follow.",

@@ -210,4 +210,16 @@ describe('The terminal', () => {
       );
     },
   );
+
+  it.skipIf(process.platform === 'win32')('an interrupt sums up the files that were checked', async () => {
+    folder.write('first.trajectories.jsonl', '{"trajectories": [{"reward": "1"}]}\n');
+    const child = startProgram(['check', 'first.trajectories.jsonl', '-', '--jobs', '1'], {
+      cwd: folder.path,
+    });
+    const errors = textOf(child.stderr!);
+    await once(child.stdout!, 'data');
+    child.kill('SIGINT');
+    expect(await exited(child)).toBe(130);
+    expect(await errors).toMatch(/^Interrupted after 1 of 2 files:\n1 error, 1 information\.\n/);
+  });
 });

@@ -124,6 +124,9 @@ describe('`trajectory merge` tells', () => {
       'k config.training-config.json: Not a partial report. `trajectory check --part I/N --format partial` writes them.',
     );
     expect(await message('gone')).toBe('gone: No such file or folder.');
+    expect(await message('z')).toBe(
+      'z: No partial reports in this folder: no name ends with .partial. `trajectory check --part I/N --format partial` writes them.',
+    );
   });
 
   it('that the files changed between the parts', async () => {

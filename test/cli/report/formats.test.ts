@@ -127,6 +127,14 @@ describe('Annotations of GitHub', () => {
     expect(stdout).toContain('\n1 error, 1 warning, 1 information in 1 of 2 files.\n');
   });
 
+  it.skipIf(process.platform === 'win32')('cannot control the terminal that shows the log', async () => {
+    const name = 'red\u001b[31m.training-config.json';
+    folder.write(`escapes/${name}`, '{"ppo": 1}');
+    const { stdout } = await run(['check', 'escapes', '--format', 'github'], { cwd });
+    expect(stdout).toContain('file=escapes/red\\u001b[31m.training-config.json,');
+    expect(stdout).not.toContain('\u001b');
+  });
+
   it('name paths relative to the repository', async () => {
     const env = { GITHUB_WORKSPACE: cwd };
     const inFolder = { cwd: `${cwd}/runs, 100% #1`, env };

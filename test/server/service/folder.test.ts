@@ -49,6 +49,10 @@ describe('a folder', () => {
     }
   });
 
+  it.runIf(process.platform === 'linux')('that cannot be created is rejected', async () => {
+    expect(await rejectionOf('/proc/none/data')).toMatch(/^\/proc\/none\/data cannot be used: ENOENT/);
+  });
+
   it('with other files is rejected with advice, and stays as it is', async () => {
     const data = service.folder('project');
     mkdirSync(join(data, 'models'), { recursive: true });

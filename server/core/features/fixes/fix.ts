@@ -1,7 +1,7 @@
 import type { Document } from '../../document';
 import type { Code, Problem } from '../../schema/problem';
 import type { Node } from '../../syntax/tree/nodes';
-import type { Edit } from '../../text/text';
+import { type Edit, lineEnd, lineStart, positionAt } from '../../text/text';
 import type { Work } from '../../work';
 import { label } from '../visible';
 
@@ -66,6 +66,16 @@ export function remove(from: number, to: number): Edit {
 
 export function insert(at: number, text: string): Edit {
   return { from: at, to: at, insert: text };
+}
+
+/** Removes the line with its line break; the last line with the line break before it. */
+export function withoutLine({ text }: Document, problem: Problem): QuickFix {
+  const { line } = positionAt(text, problem.from);
+  const end = lineEnd(text, line);
+  const isLast = end === text.length;
+  const from = isLast && line > 0 ? lineEnd(text, line - 1) : lineStart(text, line);
+  const to = isLast ? end : lineStart(text, line + 1);
+  return replacement(problem, 'Remove the line', remove(from, to));
 }
 
 /** Maximum UTF-16 code units of a text in a title. */

@@ -47,7 +47,7 @@ export class HintsByCode {
  * The listed hints of a document: per code, those of the first groups (or bare trajectories), and the number of others.
  */
 export class HintList {
-  private readonly byCode = new Map<Code, { readonly listed: Problem[]; others: number }>();
+  private readonly byCode = new Map<Code, { readonly listed: Counted[]; others: number }>();
   private places = 0;
   private readonly noun: 'group' | 'trajectory';
   private readonly limit: number;
@@ -60,12 +60,13 @@ export class HintList {
   /** Adds the hints of the next group or bare trajectory. */
   add(hints: readonly Counted[]): void {
     this.places++;
-    for (const { hint, count } of hints) {
-      const known = this.byCode.get(hint.code) ?? { listed: [], others: 0 };
-      this.byCode.set(hint.code, known);
-      const limit = oncePerDocument.has(hint.code) ? 1 : this.limit;
+    for (const found of hints) {
+      const { code } = found.hint;
+      const known = this.byCode.get(code) ?? { listed: [], others: 0 };
+      this.byCode.set(code, known);
+      const limit = oncePerDocument.has(code) ? 1 : this.limit;
       if (known.listed.length === limit) known.others++;
-      else known.listed.push(withMore(hint, count - 1, `more in this ${this.noun}`));
+      else known.listed.push(found);
     }
   }
 
@@ -74,20 +75,28 @@ export class HintList {
     const found = [...this.byCode].flatMap(([code, { listed, others }]) => {
       const count = listed.length + others;
       if (code === 'equal-rewards' && count > maxEqualRewards)
-        return { ...listed[0]!, message: manyEqualRewards(count, this.places) };
-      const [noun, verb] = others === 1 ? [this.noun, 'has'] : [plurals[this.noun], 'have'];
-      const last = withMore(listed.at(-1)!, others, `more ${noun} ${verb} this, too`);
-      return [...listed.slice(0, -1), last];
+        return { ...listed[0]!.hint, message: manyEqualRewards(count, this.places) };
+      return listed.map((found, i) => this.told(found, i === listed.length - 1 ? others : 0));
     });
     return found.sort((a, b) => a.from - b.from || a.to - b.to);
   }
+
+  /** A hint that also says where else it holds: in how many places here, and in how many other groups. */
+  private told({ hint, count }: Counted, others: number): Problem {
+    const here = count > 1 ? [`${shown(count - 1)} more in this ${this.noun}`] : [];
+    const elsewhere = others > 0 ? [`in ${shown(others)} more ${this.nounFor(others)}`] : [];
+    const also = [...here, ...elsewhere].join(', and ');
+    return also === '' ? hint : { ...hint, message: `${hint.message} Also ${also}.` };
+  }
+
+  private nounFor(count: number): string {
+    if (count === 1) return this.noun;
+    return this.noun === 'group' ? 'groups' : 'trajectories';
+  }
 }
 
-const plurals = { group: 'groups', trajectory: 'trajectories' } as const;
-
-function withMore(hint: Problem, count: number, what: string): Problem {
-  if (count === 0) return hint;
-  return { ...hint, message: `${hint.message} (${count.toLocaleString('en')} ${what}.)` };
+function shown(count: number): string {
+  return count.toLocaleString('en');
 }
 
 function isBefore(a: Problem, b: Problem): boolean {

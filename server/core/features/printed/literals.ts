@@ -16,7 +16,7 @@ export interface Converted {
 
 /** Wrappers whose first argument is the value. */
 const wrappers =
-  /^(?:np\.|numpy\.|collections\.|decimal\.|uuid\.|pathlib\.)?(?:float(?:16|32|64)?|u?int(?:8|16|32|64)?|bool_?|str_?|array|list|tuple|set|frozenset|deque|OrderedDict|dict|Decimal|UUID|(?:Posix|Windows)?Path)$|^(?:torch\.)?tensor$|^(?:ObjectId|ISODate)$/;
+  /^(?:np\.|numpy\.|collections\.|decimal\.|uuid\.|pathlib\.)?(?:float(?:16|32|64)?|u?int(?:8|16|32|64)?|bool_?|str_?|array|list|tuple|set|frozenset|deque|OrderedDict|dict|Decimal|UUID|(?:Posix|Windows)?Path)$|^(?:torch\.)?tensor$|^(?:jnp\.)?[aA]rray$|^(?:pd\.)?Timestamp$|^(?:ObjectId|ISODate|NumberLong)$/;
 
 /** Constants of Python and JavaScript in JSON. */
 const constants: Readonly<Record<string, string>> = {

@@ -94,6 +94,7 @@ export class KeyTable {
       from: columns[at]!,
       to: columns[at + 1]!,
       name: this.nameOf(index),
+      isBroken: (flagsOf(columns[at + 2]!) & (Flag.broken | Flag.unquoted)) === Flag.broken,
       last: last === index ? null : { from: columns[4 * last]!, to: columns[4 * last + 1]! },
     };
   }

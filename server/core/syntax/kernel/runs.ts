@@ -4,6 +4,7 @@ import {
   closeBracket,
   colon,
   comma,
+  firstNonAscii,
   lineFeed,
   minus,
   openBrace,
@@ -159,11 +160,12 @@ function readValue(at: usize): usize {
   return to;
 }
 
-/** Whether a string in an array may be a name: a colon follows, or a comment that may hide one. */
+/** Whether a string in an array may be a name: a colon follows, or a comment or an invisible character that may hide one. */
 function mayBeName(to: usize): bool {
   if (field(depth, FrameField.kind) !== Kind.array) return false;
   const behind = afterBlank(to);
   if (behind >= end || unit(behind) === colon || unit(behind) === slash) return true;
+  if (unit(behind) < space || unit(behind) >= firstNonAscii) return true;
   see(behind + 2);
   return false;
 }

@@ -30,6 +30,7 @@ import {
 import { stringOfUnits } from '../../text/chunks';
 import { hexOf, shortEscapes } from '../../text/escapes';
 import { chunkAt, noUnit, sliceText, type Text } from '../../text/text';
+import { invisibleUnits, isInvisible } from '../invisible';
 import { maxBracketsBeforeEscape, maxSafeNumberLength } from '../layout';
 import { SyntaxErrorKind } from '../syntaxErrors';
 import { beginsAsLog, maxLogStart } from './logLines';
@@ -64,6 +65,7 @@ isPlain[replacement] = 0;
 /** 1: a code unit in a word; a slash may begin a comment instead. White space, structure and quotes end it. */
 const isInWord = new Uint8Array(0x10000).fill(1);
 for (const c of ' \t\n\r,:;[]{}"\'/') isInWord[c.charCodeAt(0)] = 0;
+for (const unit of invisibleUnits) isInWord[unit] = 0;
 
 /** 1: does not end a line. */
 const isInLine = new Uint8Array(0x10000).fill(1);
@@ -113,7 +115,7 @@ export class Scanner {
   /** The last chunk that was read, and its offset. */
   private window: Uint16Array = new Uint16Array(0);
   private base = 0;
-  private lastComment = -1;
+  private lastReported = -1;
   /** The last skipped white space, cached because it may be long and is skipped more than once. */
   private blankFrom = -1;
   private blankTo = -1;
@@ -309,7 +311,8 @@ export class Scanner {
       else if (c === byteOrderMark && at === 0) {
         if (this.to === 0) this.report(SyntaxErrorKind.byteOrderMark, 0, 1);
         at = 1;
-      } else return at;
+      } else if (isInvisible(c)) at = this.passInvisible(at);
+      else return at;
     }
     return at;
   }
@@ -342,11 +345,23 @@ export class Scanner {
     return this.passComment(start, lineStop >= 0 ? lineStop : at);
   }
 
-  /** Reports a comment only the first time, because white space is skipped more than once. */
-  private passComment(start: number, end: number): number {
-    if (start > this.lastComment) this.report(SyntaxErrorKind.comment, start, end);
-    this.lastComment = Math.max(this.lastComment, start);
+  /** Reports what is skipped only the first time, because white space is skipped more than once. */
+  private passReported(errorKind: SyntaxErrorKind, start: number, end: number): number {
+    if (start > this.lastReported) this.report(errorKind, start, end);
+    this.lastReported = Math.max(this.lastReported, start);
     return end;
+  }
+
+  private passComment(start: number, end: number): number {
+    return this.passReported(SyntaxErrorKind.comment, start, end);
+  }
+
+  /** Skips invisible characters in a row. */
+  private passInvisible(start: number): number {
+    let at = start + 1;
+    while (isInvisible(this.peek(at))) at++;
+    this.see(at + 1);
+    return this.passReported(SyntaxErrorKind.invisible, start, at);
   }
 
   private string(start: number): Token {

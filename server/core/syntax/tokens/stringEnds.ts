@@ -20,8 +20,17 @@ import {
   tab,
 } from '../../text/characters';
 import { noUnit } from '../../text/text';
+import { isInvisible } from '../invisible';
 import { BracketEnds } from './bracketEnds';
-import { isForeignColon, isValueOrName, maxGuessLength, mayStartValue, startsValue } from './plausible';
+import {
+  isForeignColon,
+  isForeignMark,
+  isValueOrName,
+  maxGuessLength,
+  mayReplaceSeparator,
+  mayStartValue,
+  startsValue,
+} from './plausible';
 import { beforeNextDocument, QuoteSearch, withLine } from './quoteSearch';
 
 /** Maximum lookahead for the end of a string: more than any conversation has. */
@@ -97,6 +106,10 @@ export class StringEnds {
         return source.peek(at + 1) === slash || source.peek(at + 1) === star;
     }
     if (c === noUnit) return true;
+    if (mayReplaceSeparator(c)) {
+      source.see(at + maxGuessLength);
+      if (isForeignMark(this.textToGuess(at))) return true;
+    }
     // After white space, a comma or a colon may be missing before the next value.
     if (at === end) return false;
     source.see(at + maxGuessLength);
@@ -199,7 +212,7 @@ export class StringEnds {
   private afterBlank(from: number): number {
     let at = from;
     let c = this.source.peek(at);
-    while (c === space || c === tab) c = this.source.peek(++at);
+    while (c === space || c === tab || isInvisible(c)) c = this.source.peek(++at);
     return at;
   }
 }

@@ -48,7 +48,7 @@ function isDigit(c: number): boolean {
 export function errorKindOfWord(word: string): SyntaxErrorKind {
   if (Object.hasOwn(pythonLiterals, word)) return SyntaxErrorKind.pythonLiteral;
   if (/^[+-]?(NaN|Infinity|inf|nan)$/.test(word)) return SyntaxErrorKind.noSuchNumber;
-  if (/^[+-]?\.?\d/.test(word)) return SyntaxErrorKind.malformedNumber;
+  if (/^[+-]*\.?\d|^[+-]$/.test(word)) return SyntaxErrorKind.malformedNumber;
   return beginsAsPrinted(word) ? SyntaxErrorKind.printedValue : SyntaxErrorKind.unexpectedText;
 }
 

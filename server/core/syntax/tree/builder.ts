@@ -388,7 +388,8 @@ export class Builder {
     frame.parts ??= [];
     this.cutTop({ to: at, ending: Ending.broken, seen });
     const isEmpty = frame.parts.every((part) => part.members === 0);
-    if (isEmpty && !mayBeEmpty) this.addError(SyntaxErrorKind.empty, 0, 0, -1);
+    // A comment alone is one syntax error.
+    if (isEmpty && !mayBeEmpty && this.syntaxErrorCount === 0) this.addError(SyntaxErrorKind.empty, 0, 0, -1);
     return this.branch(at, true, 0);
   }
 

@@ -68,6 +68,19 @@ export const otherTexts: readonly Sample[] = [
     how: trajectory,
     says: 'comma-separated',
   },
+  {
+    name: 'a short request to a chat service',
+    text: '{"model": "a", "messages": []}',
+    how: trajectory,
+    says: 'a request to a chat service',
+  },
+  {
+    name: 'another JSON object over several lines',
+    text: '{\n  "openapi": "3.1.0",\n  "paths": {}\n}\n',
+    how: lines,
+    says: 'one JSON value over several lines',
+  },
+  { name: 'an array on one line', text: '[[1, 2], [3, 4]]\n', how: lines, says: 'This line is an array' },
   { name: 'TSV', text: 'id\tprompt\treward\n1\thello\t0.5\n', how: lines, says: 'tab-separated' },
   {
     name: 'a traceback',

@@ -30,6 +30,19 @@ export const textSamples: readonly Sample[] = (
     ['a log of numbers', repeated('2026-11-22 10:00:01 step=# reward=0.5'), 'the log of a program'],
     ['a log with JSON', repeated('INFO:root:got {"a": #, "b": [1]} from the worker'), 'the log of a program'],
     ['a chat', repeated('User: what is this?\nAssistant: it is {"answer": #}, I think.'), 'plain text'],
+    [
+      'a diff',
+      'diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1,2 +1,2 @@\n {\n-  "reward": 1\n+  "reward": 2\n }\n',
+      'a diff',
+    ],
+    ['a DVC pointer', 'outs:\n- md5: d41d8cd98f00b204e9800998ecf8427e\n  path: a.jsonl\n', 'dvc pull'],
+    ['variables', 'export URL=https://example.com\nMODEL=a\n', 'a configuration file'],
+    ['CSV with quotes', 'id,"prompt, text",reward\n1,"a ""b""",0.5\n', 'comma-separated'],
+    ['CSV with semicolons', 'task;reward\n1;0,5\n', 'semicolon-separated'],
+    ['a list of files', 'total 8\n-rw-r--r-- 1 a a 5 May 15 10:00 a.json\n', 'plain text'],
+    ['a list of requirements', 'torch==2.1\nnumpy>=1.2\n', 'plain text'],
+    ['Markdown', '# Results\n\nThe agent solved it.\n\n| a | b |\n|---|---|\n', 'plain text'],
+    ['a URL', 'https://example.com/runs/a.jsonl\n', 'plain text'],
     ['an exported chat', repeated('[12/03/2024, 10:00] Ann: are you coming for lunch?'), 'plain text'],
   ] as const
 ).flatMap(([name, text, says]) =>

@@ -56,6 +56,8 @@ const own: readonly (readonly [string, DocumentOptions])[] = [
   ['{}', trajectory],
   ['hello', trajectory],
   ['{"sp', trajectory],
+  ['trajectory_groups', trajectory],
+  ['# a comment\n# and another\n', trajectory],
   ['{"splt": "a"}', trajectory],
   [`{'split': "a", "trajectory_groups": []}`, trajectory],
   [`{split: "a", "trajectory_groups": []}`, trajectory],

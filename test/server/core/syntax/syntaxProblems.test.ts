@@ -4,6 +4,10 @@ import { options, problems } from '../support';
 
 const { trajectory, lines, config } = options;
 
+it('A document of comments is one problem', () => {
+  expect(problems('// not yet\n')).toEqual(['error syntax "// not yet"']);
+});
+
 describe('syntax', () => {
   everywhere(around, [
     ['{"reward": 1 "logs": []}', "error syntax ⟦ ⟧ Expected ','."],

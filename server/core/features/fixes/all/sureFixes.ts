@@ -21,6 +21,7 @@ const local: ReadonlySet<number> = new Set([
   SyntaxErrorKind.controlCharacter,
   SyntaxErrorKind.badEscape,
   SyntaxErrorKind.byteOrderMark,
+  SyntaxErrorKind.invisible,
 ]);
 
 /** Longer comments are not searched. */

@@ -1,13 +1,15 @@
 import type { Document } from '../../../document';
+import { uuidPattern } from '../../../rules/uuid';
 import type { Schema } from '../../../schema/schema';
 import { schemaAt } from '../../../schema/schemaAt';
 import { Flag, Token } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
-import { childAt, childrenOf, keyName, type Node } from '../../../syntax/tree/nodes';
+import { childAt, childCount, childrenOf, keyName, type Node, stringValue } from '../../../syntax/tree/nodes';
 import { carriageReturn } from '../../../text/characters';
-import { charAt, sliceText } from '../../../text/text';
+import { charAt, type Edit, sliceText } from '../../../text/text';
 import { isLines, nextNearby, scannerAt } from '../../cursorContext';
-import { type Fixer, type QuickFix, shown } from '../fix';
+import { type Fixer, insert, type QuickFix, shown } from '../fix';
+import { isLike, nameOfArrayOf } from '../shapes';
 
 /** `missing-property`: inserts the property in the interface's order, with a value to fill in. */
 export const fixMissingProperty: Fixer = (document, problem, { recentModelIds, node: object }) => {
@@ -18,7 +20,10 @@ export const fixMissingProperty: Fixer = (document, problem, { recentModelIds, n
   if (owner === null || schema === null) return [];
   const point = insertionPointFor(document, { object, owner, name });
   const placeholder = placeholders[schema.type ?? 'object']!;
-  const fixes = [insertion(point, { name, value: placeholder, title: `Insert "${name}"` })];
+  const inserted = insertion(point, { name, value: placeholder, title: `Insert "${name}"` });
+  const renamed = renamings(document, object, { owner, name, schema });
+  // What is there under another name must not get an empty value beside it.
+  const fixes = renamed.length === 0 ? [inserted] : [...renamed, { ...inserted, isPreferred: false }];
   if (schema.format !== 'uuid') return fixes;
   const known = recentModelIds.slice(0, 5).map((id): QuickFix => {
     const title = `Insert "${name}": ${shown(id)}`;
@@ -27,6 +32,41 @@ export const fixMissingProperty: Fixer = (document, problem, { recentModelIds, n
   });
   return [...fixes, ...known];
 };
+
+/** Undocumented properties to look at. */
+const maxKeys = 50;
+
+/** Renames an undocumented property whose value shows that this one is meant: groups, trajectories, or a UUID. */
+function renamings(
+  document: Document,
+  object: Node,
+  { owner, name, schema }: { readonly owner: Schema; readonly name: string; readonly schema: Schema },
+): QuickFix[] {
+  if (childCount(object) > maxKeys) return [];
+  return [...childrenOf(object)].flatMap((node) => {
+    const { key } = node;
+    const isOther = key !== null && !owner.properties!.has(keyName(document.text, key));
+    const edits = isOther ? editsIfMeant(document, node, schema) : null;
+    if (key === null || edits === null) return [];
+    const rename = { from: key.from, to: key.to, insert: JSON.stringify(name) };
+    const title = `Rename ${shown(sliceText(document.text, key.from, key.to))} to "${name}"`;
+    return [{ title, code: 'missing-property' as const, edits: [rename, ...edits], isPreferred: true }];
+  });
+}
+
+/** Edits that make a value one of the property, none if it is one already; null if it is something else. */
+function editsIfMeant(document: Document, node: Node, schema: Schema): Edit[] | null {
+  if (schema.format === 'uuid') {
+    const value = node.kind === Kind.string ? stringValue(document.text, node) : null;
+    return value !== null && uuidPattern.test(value) ? [] : null;
+  }
+  const group = schema.items;
+  const first = node.kind === Kind.array ? childAt(node, 0) : null;
+  if (group === null || first?.kind !== Kind.object) return null;
+  if (isLike(document, first, group)) return [];
+  const name = nameOfArrayOf(document, first, group);
+  return name === null ? null : [insert(node.from, `[{${JSON.stringify(name)}: `), insert(node.to, '}]')];
+}
 
 /** Values to fill in; the cursor goes after the first character of a string, array or object. */
 const placeholders: Record<string, string> = {

@@ -10,7 +10,7 @@ import { childCount, childrenOf, keyName, type Node } from '../../../syntax/tree
 import { quote } from '../../../text/characters';
 import type { Range } from '../../../text/range';
 import { charAt, type Edit } from '../../../text/text';
-import { type Fixer, type ProblemAtNode, type QuickFix, shown } from '../fix';
+import { type Fixer, insert, type ProblemAtNode, type QuickFix, shown } from '../fix';
 import { nestedTool } from './nestTool';
 
 /** Maximum properties to rename together. */
@@ -23,7 +23,7 @@ export const fixUnknownProperty: Fixer = (document, problem, { node }) => {
   const name = problem.fix?.name;
   if (name === undefined) return [];
   if (node.kind === Kind.object && node.from === problem.from && node.key?.from !== problem.from)
-    return nested(document, problem, node);
+    return name === wrapper ? nested(document, problem, node) : [inGroup(problem, node, name)];
   if (node.key?.from !== problem.from) return [];
   const others = othersMeant(document, node);
   const title = [`Rename to "${name}"`, ...others.map(({ from, to }) => `"${from}" to "${to}"`)].join(', ');
@@ -96,6 +96,12 @@ function othersMeant(
       ? []
       : [{ from, to, node, edit: renaming(document, key!, to) }];
   });
+}
+
+/** Puts a trajectory into a group. */
+function inGroup({ code }: Problem, { from, to }: Node, name: string): QuickFix {
+  const edits = [insert(from, `{${JSON.stringify(name)}: [`), insert(to, ']}')];
+  return { title: `Put it into the "${name}" of a group`, code, edits, isPreferred: true };
 }
 
 function nested(document: Document, { code }: Problem, tool: Node): QuickFix[] {

@@ -1,5 +1,6 @@
 import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
+import { schemaAt } from '../../../schema/schemaAt';
 import { Flag, Token } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { childAt, childCount, type Node, nodeAt } from '../../../syntax/tree/nodes';
@@ -26,9 +27,16 @@ export function fixUnclosed(document: Document, problem: Problem, { node }: FixT
   const edits: Edit[] = [insert(at, closing), ...(comma === null ? [] : [comma])];
   const close: QuickFix = { title, code: problem.code, edits, isPreferred: true };
   const separated = isFollowed ? [{ ...close, edits: [insert(at, `${closing},`)] }] : [];
-  const isEmpty = childCount(innermost) === 0;
-  const drop = isEmpty ? [replacement(problem, 'Remove the bracket', remove(problem.from, problem.to))] : [];
+  const isExtra = childCount(innermost) === 0 || isTypedTwice(document, innermost);
+  const drop = isExtra ? [replacement(problem, 'Remove the bracket', remove(problem.from, problem.to))] : [];
   return [...drop, close, ...separated];
+}
+
+/** Whether an array begins with an array although its items are documented as something else. */
+function isTypedTwice(document: Document, array: Node): boolean {
+  const first = array.kind === Kind.array ? childAt(array, 0) : null;
+  const items = first?.kind === Kind.array ? (schemaAt(document, array)?.items ?? null) : null;
+  return items !== null && items.type !== null && items.type !== 'array';
 }
 
 /** Removes a bracket that closes nothing, unless it is the whole document. */

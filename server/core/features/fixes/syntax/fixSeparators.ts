@@ -1,11 +1,12 @@
 import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
 import { schemaAt } from '../../../schema/schemaAt';
+import { separatorMeant } from '../../../syntax/separators';
 import { Token } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
-import { type Node, nodeAt } from '../../../syntax/tree/nodes';
+import type { Node } from '../../../syntax/tree/nodes';
 import { space } from '../../../text/characters';
-import { charAt, lineEnd, lineStart, positionAt, sliceText } from '../../../text/text';
+import { charAt, sliceText } from '../../../text/text';
 import { type TokenAt, tokenBehind } from '../../completion/tokens';
 import { type FixTarget, insert, type QuickFix, remove, replacement, shown } from '../fix';
 import { placeholderOf } from '../members/fixMissing';
@@ -29,10 +30,16 @@ export function fixExtraComma(_document: Document, problem: Problem): QuickFix[]
 export function fixOtherMark(document: Document, problem: Problem): QuickFix[] {
   const { text } = document;
   const { from, to } = problem;
-  const mark = sliceText(text, from, to) === ';' ? ',' : ':';
+  const mark = separatorMeant(sliceText(text, from, to));
   const behind = tokenBehind(document, to).type;
   if (mark === ',' && (behind === Token.closeObject || behind === Token.closeArray))
-    return [replacement(problem, 'Remove the semicolon', remove(from, to))];
+    return [
+      replacement(
+        problem,
+        `Remove ${sliceText(text, from, to) === ';' ? 'the semicolon' : shown(sliceText(text, from, to))}`,
+        remove(from, to),
+      ),
+    ];
   // `"a" = 1` has white space before the mark, which is unusual in JSON.
   const start = mark === ':' && charAt(text, from - 1) === space ? from - 1 : from;
   return [replacement(problem, `Replace with ${mark}`, { from: start, to, insert: mark })];
@@ -104,40 +111,6 @@ function filled(document: Document, problem: Problem, { node, at }: { node: Node
 
 function isBlank({ text }: Document, from: number, to: number): boolean {
   return sliceText(text, from, to).trim() === '';
-}
-
-/**
- * Removes brackets and commas after the end. A colon after a string shows that an object was meant. Anything else may
- * be worth keeping.
- */
-export function fixRest({ text, tree }: Document, problem: Problem): QuickFix[] {
-  const { from } = problem;
-  const behind = sliceText(text, from, Math.min(from + 1000, text.length));
-  const rest = /^[\]},\s]+/.exec(behind)?.[0].trimEnd() ?? '';
-  if (rest !== '') return [replacement(problem, `Remove ${shown(rest)}`, remove(from, from + rest.length))];
-  const value = nodeAt(tree, Math.max(0, from - 1));
-  const isName = behind.startsWith(':') && value.kind === Kind.string;
-  return isName ? [replacement(problem, 'Insert the missing {', insert(value.from, '{'))] : [];
-}
-
-/** Moves a second value on a line of JSON Lines to a new line, without the comma between them. */
-export function fixSecond(document: Document, problem: Problem): QuickFix[] {
-  const { text } = document;
-  const behind = sliceText(text, problem.from, Math.min(problem.from + 1000, text.length));
-  const gap = /^[,\s]*/.exec(behind)![0];
-  if (!/^[{[]/.test(behind.slice(gap.length))) return fixRest(document, problem);
-  const edit = { from: problem.from, to: problem.from + gap.length, insert: '\n' };
-  return [replacement(problem, 'Begin a new line', edit)];
-}
-
-/** Removes a line that is not JSON, with its line break; the last line with the line break before it. */
-export function fixLogLine({ text }: Document, problem: Problem): QuickFix[] {
-  const { line } = positionAt(text, problem.from);
-  const end = lineEnd(text, line);
-  const isLast = end === text.length;
-  const from = isLast && line > 0 ? lineEnd(text, line - 1) : lineStart(text, line);
-  const to = isLast ? end : lineStart(text, line + 1);
-  return [replacement(problem, 'Remove the line', remove(from, to))];
 }
 
 function removalOf({ text }: Document, problem: Problem, { from, to }: TokenAt): QuickFix {

@@ -1,12 +1,18 @@
 import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
-import type { Node } from '../../../syntax/tree/nodes';
-import { space } from '../../../text/characters';
+import { schemaAt } from '../../../schema/schemaAt';
+import { typesOf } from '../../../schema/schemaTypes';
+import { type Node, nodeAt } from '../../../syntax/tree/nodes';
+import { quote, space } from '../../../text/characters';
 import type { Range } from '../../../text/range';
-import { type Edit, sliceText } from '../../../text/text';
+import { charAt, type Edit, sliceText } from '../../../text/text';
 import type { Work } from '../../../work';
 import { StringBuilder } from '../../longStrings';
 import { type FixTarget, insert, type QuickFix, remove, replacement } from '../fix';
+import { jsonTextOf } from '../shapes';
+
+/** A longer string is a text, not a name. */
+const maxNameLength = 60;
 
 /** Longer strings are not fixed as a whole. */
 export const maxStringLength = 8_000_000;
@@ -104,9 +110,24 @@ export function fixUnterminated({ text }: Document, problem: Problem): QuickFix[
   return [...new Set(offsets)].map((at) => closed(problem, at));
 }
 
-/** Removes a quote that opens nothing. */
-export function fixStrayQuote(_document: Document, problem: Problem): QuickFix[] {
-  return [replacement(problem, 'Remove the quote', remove(problem.from, problem.to))];
+/** Removes a quote that opens nothing; or escapes, or unwraps, JSON that was put in quotes. */
+export function fixStrayQuote(document: Document, problem: Problem): QuickFix[] {
+  const drop = replacement(problem, 'Remove the quote', remove(problem.from, problem.to));
+  return [...quotedJson(document, problem), drop];
+}
+
+/** JSON in quotes, with its own quotes as they are: `"{"a": 1}"`. The documented type says which of the two is meant. */
+function quotedJson(document: Document, problem: Problem): QuickFix[] {
+  const { text, tree } = document;
+  const { from, to } = problem;
+  const value = nodeAt(tree, to);
+  const json = jsonTextOf(text, value);
+  if (value.from !== to || json === null || charAt(text, value.to) !== quote) return [];
+  const end = value.to + 1;
+  const escaped = replacement(problem, 'Escape the JSON in the quotes', { from, to: end, insert: json });
+  const edits = [remove(from, to), remove(value.to, end)];
+  const unwrap: QuickFix = { title: 'Remove both quotes', code: problem.code, edits, isPreferred: true };
+  return schemaAt(document, value)?.type === typesOf[value.kind] ? [unwrap, escaped] : [escaped, unwrap];
 }
 
 /** Inserts a missing opening quote. */
@@ -129,6 +150,14 @@ export function fixUnescapedQuote({ text }: Document, problem: Problem, { node }
     edits,
     isPreferred: true,
   };
+  // In `""role": "user"` the first quote is extra; a real empty name or text is followed by a separator.
+  const isDoubled =
+    edits.length === 1 && problem.from === token.from + 1 && token.to < problem.to + maxNameLength;
+  if (isDoubled)
+    return [
+      replacement(problem, 'Remove the quote', remove(problem.from, problem.to)),
+      { ...escapeAll, isPreferred: false },
+    ];
   const before = sliceText(text, Math.max(token.from + 1, problem.from - 100), problem.from);
   const separator = /\s*[,:]\s*$/.exec(before);
   return separator === null ? [escapeAll] : [escapeAll, closed(problem, problem.from - separator[0].length)];

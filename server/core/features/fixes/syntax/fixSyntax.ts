@@ -8,17 +8,15 @@ import {
   fixWrongBracket,
 } from './fixBrackets';
 import { fixCutOff } from './fixCutOff';
+import { fixLogLine, fixRest, fixSecond } from './fixLines';
 import { fixPythonString, fixSingleQuotes } from './fixPython';
 import {
   fixExtraComma,
-  fixLogLine,
   fixMissingColon,
   fixMissingComma,
   fixMissingKey,
   fixMissingValue,
   fixOtherMark,
-  fixRest,
-  fixSecond,
   fixStrayColon,
 } from './fixSeparators';
 import {
@@ -32,6 +30,7 @@ import {
 import {
   fixByteOrderMark,
   fixComment,
+  fixInvisible,
   fixKey,
   fixLiteral,
   fixNoSuchNumber,
@@ -80,4 +79,5 @@ const fixes: Record<number, Fixer> = {
   [SyntaxErrorKind.noSuchNumber]: fixNoSuchNumber,
   [SyntaxErrorKind.printedValue]: fixText,
   [SyntaxErrorKind.logLine]: fixLogLine,
+  [SyntaxErrorKind.invisible]: fixInvisible,
 };

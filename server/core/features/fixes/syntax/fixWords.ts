@@ -5,13 +5,13 @@ import { pythonLiterals } from '../../../syntax/syntaxErrors';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { keyName, type Node } from '../../../syntax/tree/nodes';
 import { carriageReturn, lineFeed, space, tab } from '../../../text/characters';
-import { charAt, lineEnd, lineStart, noUnit, positionAt, sliceText } from '../../../text/text';
+import { charAt, lineStart, noUnit, positionAt, sliceText } from '../../../text/text';
 import { isLines } from '../../cursorContext';
 import { numberMeant } from '../../printed/numbers';
 import { type FixTarget, type QuickFix, remove, replacement, shown } from '../fix';
 import { removalsOf } from '../members/removals';
+import { textInLine } from './fixLines';
 import { valueOfPrinted } from './fixPrinted';
-import { fixLogLine } from './fixSeparators';
 import { fixMissingQuote } from './fixStrings';
 
 /** Puts a name in double quotes, in place of none or another kind. */
@@ -102,6 +102,15 @@ export function fixComment(document: Document, problem: Problem): QuickFix[] {
   return [replacement(problem, 'Remove the comment', edit)];
 }
 
+/** Removes invisible characters without width; writes spaces for the others, so that indentation stays. */
+export function fixInvisible({ text }: Document, problem: Problem): QuickFix[] {
+  const { from, to } = problem;
+  const wide = sliceText(text, from, to).replace(/[\u200b-\u200f\u2060\ufeff]/g, '');
+  const what = to - from === 1 ? 'the invisible character' : `${to - from} invisible characters`;
+  const title = wide === '' ? `Remove ${what}` : `Replace ${what} with white space`;
+  return [replacement(problem, title, { from, to, insert: ' '.repeat(wide.length) })];
+}
+
 /** Writes a number of another language as JSON. */
 export function fixNumber(document: Document, problem: Problem): QuickFix[] {
   const { text } = document;
@@ -134,8 +143,9 @@ export function fixText(document: Document, problem: Problem, target: FixTarget)
   if (to - from > maxTextLength) return [];
   const word = sliceText(text, from, to);
   const drop = replacement(problem, `Remove ${shown(word)}`, remove(from, to), false);
-  const drops = node.kind === Kind.invalid && node.key === null ? removed(document, problem, target) : [drop];
-  if (node.parent?.kind === Kind.lines) return lineWithoutJson(document, problem);
+  const isMember = node.kind === Kind.invalid && node.key === null;
+  const drops = isMember ? [...removed(document, problem, target), drop] : [drop];
+  if (node.parent?.kind === Kind.lines) return textInLine(document, problem);
   const isValue = node.kind === Kind.invalid && (node.key !== null || node.parent?.kind === Kind.array);
   if (!isValue || /^(?:\.{2,}|…)$/.test(word)) return drops;
   const string = quoted(word);
@@ -149,14 +159,6 @@ export function fixText(document: Document, problem: Problem, target: FixTarget)
         ? []
         : [replacement(problem, `Replace with ${shown(meant)}`, { from, to, insert: meant })];
   return [...asMeant, ...fixMissingQuote(document, problem), asString, ...drops];
-}
-
-/** Removes a line of words that contains no JSON. */
-function lineWithoutJson(document: Document, problem: Problem): QuickFix[] {
-  const { text } = document;
-  const end = lineEnd(text, positionAt(text, problem.from).line);
-  const hasJson = /[{["]/.test(sliceText(text, problem.from, Math.min(end, problem.from + maxTextLength)));
-  return hasJson ? [] : fixLogLine(document, problem).map((fix) => ({ ...fix, isPreferred: false }));
 }
 
 /** Writes a text as a JSON string, without its quotes of another kind. Keeps JSON escapes. */

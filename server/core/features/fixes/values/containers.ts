@@ -3,17 +3,15 @@ import type { Code } from '../../../schema/problem';
 import type { Schema } from '../../../schema/schema';
 import { typesOf } from '../../../schema/schemaTypes';
 import { Kind } from '../../../syntax/tree/nodeKind';
-import { childAt, childCount, childrenOf, keyName, type Node } from '../../../syntax/tree/nodes';
+import { childAt, type Node } from '../../../syntax/tree/nodes';
 import { insert, type QuickFix } from '../fix';
+import { isLike, nameOfArrayOf } from '../shapes';
 
 interface Wrapped {
   readonly code: Code;
   readonly node: Node;
   readonly schema: Schema;
 }
-
-/** Properties to inspect when recognizing an object. */
-const maxKeys = 50;
 
 /** Wraps an item in its array, or a trajectory in a group and an array of groups. Otherwise nothing is sure. */
 export function inArray(document: Document, { code, node, schema }: Wrapped): QuickFix[] {
@@ -39,23 +37,4 @@ export function inObject(document: Document, { code, node, schema }: Wrapped): Q
   const title = `Wrap in an object, as "${name}"`;
   const edits = [insert(node.from, `{${JSON.stringify(name)}: `), insert(node.to, '}')];
   return [{ title, code, edits, isPreferred: true }];
-}
-
-/** The property that contains an array of such objects. */
-function nameOfArrayOf(document: Document, node: Node, { properties }: Schema): string | null {
-  for (const [name, { type, items }] of properties ?? [])
-    if (type === 'array' && items !== null && items.properties !== null && isLike(document, node, items))
-      return name;
-  return null;
-}
-
-/** Whether an object has a property documented for such objects. An empty object may be anything. */
-function isLike({ text }: Document, node: Node, { properties }: Schema): boolean {
-  if (properties === null) return true;
-  if (childCount(node) === 0) return false;
-  for (const { key, index } of childrenOf(node)) {
-    if (index >= maxKeys) return false;
-    if (key !== null && properties.has(keyName(text, key))) return true;
-  }
-  return false;
 }

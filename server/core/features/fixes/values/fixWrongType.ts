@@ -2,16 +2,19 @@ import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
 import type { Schema } from '../../../schema/schema';
 import { schemaAt } from '../../../schema/schemaAt';
+import { typesOf } from '../../../schema/schemaTypes';
 import { Flag } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
-import type { Node } from '../../../syntax/tree/nodes';
-import { type Fixer, type QuickFix, replacement, shown } from '../fix';
+import { childAt, childCount, childrenOf, type Node } from '../../../syntax/tree/nodes';
+import { sliceText } from '../../../text/text';
+import { type Fixer, type QuickFix, remove, replacement, shown, withoutLine } from '../fix';
 import { removalByChoice } from '../members/fixMembers';
 import { withNestedTools } from '../members/nestTool';
+import { isLike, jsonTextOf } from '../shapes';
 import { inArray, inObject } from './containers';
 import type { Conversion } from './conversion';
-import { asBoolean, asNumber, asString, asTime, isZero } from './scalars';
-import { joinedTexts, jsonInString, jsonTextOf, withoutLineBreaks } from './texts';
+import { asBoolean, asNumber, asString, asTime, isZero, onlyValueOf } from './scalars';
+import { joinedTexts, jsonInString, withoutLineBreaks } from './texts';
 
 /** `wrong-type`: converts the value to the documented type. */
 export const fixWrongType: Fixer = (document, problem, { node }) => {
@@ -24,7 +27,9 @@ export const fixWrongType: Fixer = (document, problem, { node }) => {
   );
   const isNoTime = schema?.format === 'date-time' && isZero(document.text, node);
   const removed = isNoTime ? removalByChoice(document, { problem, member: node }) : [];
-  return [...fixes, ...around(document, problem, { node, wanted, schema }), ...removed];
+  const wraps = around(document, problem, { node, wanted, schema });
+  const rest = wraps.length > 0 ? wraps : unwrapped(document, problem, { node, wanted });
+  return [...fixes, ...rest, ...removed, ...lineRemoved(document, problem, node)];
 };
 
 interface Wanted {
@@ -77,6 +82,46 @@ function write(converted: { readonly token: string; readonly isSure: boolean } |
 function asJsonText({ text }: Document, node: Node): Conversion[] {
   const json = jsonTextOf(text, node);
   return json === null ? [] : [{ title: 'Convert to a JSON string', insert: json, isSure: false }];
+}
+
+/** Takes the only item out of an array, or the only property's value out of an object, if that has the wanted type. */
+function unwrapped(
+  document: Document,
+  { code }: Problem,
+  { node, wanted }: { readonly node: Node; readonly wanted: string },
+): QuickFix[] {
+  if (wanted === 'object' && isWrappedTwice(document, node)) {
+    const inner = [...childrenOf(node)];
+    const edits = [remove(node.from, inner[0]!.from), remove(inner.at(-1)!.to, node.to)];
+    return [{ title: 'Remove the inner brackets', code, edits, isPreferred: false }];
+  }
+  const only = wanted === 'object' || wanted === 'array' ? onlyValueOf(node) : null;
+  if (only === null || typesOf[only.kind] !== wanted || (only.flags & Flag.broken) !== 0) return [];
+  const title =
+    node.kind === Kind.array
+      ? 'Remove the outer brackets'
+      : `Replace with the value of ${shown(nameIn(document, only))}`;
+  const edits = [remove(node.from, only.from), remove(only.to, node.to)];
+  return [{ title, code, edits, isPreferred: false }];
+}
+
+/** Whether an array of objects is the only item of an array that such objects should be in. */
+function isWrappedTwice(document: Document, node: Node): boolean {
+  const { parent } = node;
+  const schema = schemaAt(document, node);
+  if (node.kind !== Kind.array || parent?.kind !== Kind.array || childCount(parent) !== 1) return false;
+  const first = childAt(node, 0);
+  return schema !== null && first?.kind === Kind.object && isLike(document, first, schema);
+}
+
+function nameIn({ text }: Document, { key }: Node): string {
+  return key === null ? '' : sliceText(text, key.from, key.to);
+}
+
+/** A line without an object in JSON Lines, such as null. */
+function lineRemoved(document: Document, problem: Problem, { kind, parent }: Node): QuickFix[] {
+  const isLine = parent?.kind === Kind.lines && kind !== Kind.object;
+  return isLine ? [{ ...withoutLine(document, problem), isPreferred: false }] : [];
 }
 
 /** Puts brackets around a value, unchanged. */

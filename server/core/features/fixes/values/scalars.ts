@@ -1,9 +1,11 @@
 import { maxNumberLength } from '../../../collection/reading/strings';
+import { zoneOf } from '../../../rules/dateTime';
 import { survives } from '../../../rules/unsafeNumber';
 import { isNumber } from '../../../syntax/tokens/words';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { childAt, childCount, type Node, stringValue } from '../../../syntax/tree/nodes';
 import { sliceText, type Text } from '../../../text/text';
+import { numberMeant } from '../../printed/numbers';
 import type { Conversion } from './conversion';
 import { timesMeant } from './times';
 
@@ -18,10 +20,26 @@ const sure = (token: string): Converted => ({ token, isSure: true });
 export function asNumber(text: Text, node: Node): Converted | null {
   if (node.kind === Kind.true) return sure('1');
   if (node.kind === Kind.false) return sure('0');
-  const only = node.kind === Kind.array && childCount(node) === 1 ? childAt(node, 0) : null;
+  const only = onlyValueOf(node);
   if (only?.kind === Kind.number) return { token: sliceText(text, only.from, only.to), isSure: false };
   const value = shortString(text, node)?.trim() ?? null;
-  return value !== null && isNumber(value) && survives(value) ? sure(value) : null;
+  if (value === null) return null;
+  if (isNumber(value) && survives(value)) return sure(value);
+  const number = numberGuessed(value);
+  return number === null ? null : { token: number, isSure: false };
+}
+
+/** The only item of an array, or the value of the only property of an object. */
+export function onlyValueOf(node: Node): Node | null {
+  const isContainer = node.kind === Kind.array || node.kind === Kind.object;
+  return isContainer && childCount(node) === 1 ? childAt(node, 0) : null;
+}
+
+/** A number with a decimal comma, or a truth value as text. */
+function numberGuessed(value: string): string | null {
+  if (/^-?\d+,\d+$/.test(value)) return numberMeant(value.replace(',', '.'));
+  if (/^true$/i.test(value)) return '1';
+  return /^false$/i.test(value) ? '0' : null;
 }
 
 export function asBoolean(text: Text, node: Node): Converted | null {
@@ -42,13 +60,20 @@ export function asString(text: Text, node: Node): Converted | null {
   return isScalar ? sure(`"${sliceText(text, node.from, node.to)}"`) : null;
 }
 
-/** Converts seconds since 1970, or fractions of seconds, to a time. */
+/** Converts seconds since 1970, or fractions of seconds, to a time; also the only value of a container. */
 export function asTime(text: Text, node: Node): Conversion[] {
-  if (node.kind !== Kind.number || node.to - node.from > maxNumberLength) return [];
-  return timesMeant(sliceText(text, node.from, node.to)).map(({ time }) => ({
-    title: `Replace with ${time}`,
+  const only = onlyValueOf(node);
+  const value = only ?? node;
+  if (value.to - value.from > maxNumberLength) return [];
+  const written =
+    value.kind === Kind.number ? sliceText(text, value.from, value.to) : stringValue(text, value);
+  if (written === null) return [];
+  const isTime = zoneOf(written) === 'Z';
+  const times = isTime ? [{ time: written, assumed: [] }] : timesMeant(written);
+  return times.map(({ time, assumed }) => ({
+    title: `Replace with ${time}${assumed.length === 0 ? '' : `, assuming ${assumed.join(' and ')}`}`,
     insert: JSON.stringify(time),
-    isSure: true,
+    isSure: only === null,
   }));
 }
 

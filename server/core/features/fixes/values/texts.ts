@@ -1,12 +1,10 @@
 import type { Document } from '../../../document';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { childrenOf, keyName, type Node, stringValue } from '../../../syntax/tree/nodes';
-import { sliceText, type Text } from '../../../text/text';
+import type { Text } from '../../../text/text';
 import { isLines } from '../../cursorContext';
+import { maxRewrittenLength } from '../shapes';
 import type { Conversion } from './conversion';
-
-/** Longer values are not rewritten. */
-const maxRewrittenLength = 1_000_000;
 
 /** The JSON in a string, if it is of the given type; else null. */
 export function jsonInString(text: Text, node: Node, type: string): string | null {
@@ -23,12 +21,6 @@ export function jsonInString(text: Text, node: Node, type: string): string | nul
 /** Makes JSON fit on a line of JSON Lines: line breaks in it are only white space. */
 export function withoutLineBreaks(document: Document, json: string): string {
   return isLines(document) ? json.replace(/[\r\n]+/g, ' ') : json;
-}
-
-/** The text of a container as a JSON string; null for any other value. */
-export function jsonTextOf(text: Text, { kind, from, to }: Node): string | null {
-  const isContainer = kind === Kind.object || kind === Kind.array;
-  return isContainer && to - from <= maxRewrittenLength ? JSON.stringify(sliceText(text, from, to)) : null;
 }
 
 /** Joins content parts that are all text: `[{"type": "text", "text": "Hello"}]`. A single part becomes its text. */

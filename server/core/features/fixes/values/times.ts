@@ -9,7 +9,8 @@ export interface TimeMeant {
 
 /** The times that a text or number may mean: two if a day and a month may be in either order; none if it is no time. */
 export function timesMeant(written: string): readonly TimeMeant[] {
-  const text = written.trim();
+  // Encoded twice.
+  const text = written.trim().replace(/^"(.*)"$/, '$1');
   const time = epoch(text);
   return time === null ? calendarTimes(text) : [time];
 }
@@ -39,9 +40,9 @@ function epoch(text: string): TimeMeant | null {
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const clock =
-  /(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d+))?)?(?:\s*(?<half>[ap]m))?/
+  /(?<hour>\d{1,2})(?<mark>[:-])(?<minute>\d{2})(?:\k<mark>(?<second>\d{2})(?:[.,](?<fraction>\d+))?)?(?:\s*(?<half>[ap]m))?/
     .source;
-const zone = /(?<zone>Z|UTC|GMT|[+-]\d{2}:?\d{2})/.source;
+const zone = /(?<zone>Z|UTC|GMT|[+-]\d{2}:?\d{2}|[+-]00:?00Z)/.source;
 const clockAndZone = `${clock}\\s*${zone}?`;
 
 /** Dates with an optional time and zone. `one` and `other` are a day and a month in either order. */
@@ -50,6 +51,8 @@ const forms: readonly RegExp[] = [
   `(?<one>\\d{1,2})([-/.])(?<other>\\d{1,2})\\2(?<year>\\d{4})(?:,?[T\\s_]+${clockAndZone})?`,
   /(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})[T_-]?(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})(?:\.(?<fraction>\d+))?(?<zone>Z)?/
     .source,
+  `(?:[a-z]{3,9},?\\s+)?(?<name>[a-z]{3})[a-z]*\\.?\\s+(?<day>\\d{1,2}),?\\s+(?<year>\\d{4})(?:,?\\s+(?:at\\s+)?${clockAndZone})?`,
+  `(?:[a-z]{3},?\\s+)?(?<name>[a-z]{3})\\s+(?<day>\\d{1,2})\\s+${clockAndZone}\\s+(?<year>\\d{4})`,
   `(?:[a-z]{3,9},?\\s+)?(?<day>\\d{1,2})\\s+(?<name>[a-z]{3})[a-z]*\\s+(?<year>\\d{4})\\s+${clockAndZone}`,
 ].map((form) => new RegExp(`^${form}$`, 'i'));
 
@@ -77,7 +80,8 @@ function written(found: Found, { month, day, order }: FoundDate): TimeMeant | nu
   if (hour === null) return null;
   const two = (part: number | string | undefined): string => String(part).padStart(2, '0');
   const start = `${year}-${two(month)}-${two(day)}T${two(hour)}:${minute}:${second}`;
-  const zoneWritten = found['zone'] === undefined || /^[a-z]/i.test(found['zone']) ? 'Z' : found['zone'];
+  const isUtc = found['zone'] === undefined || /^[a-z]|z$/i.test(found['zone']);
+  const zoneWritten = isUtc ? 'Z' : found['zone']!;
   const time = `${start}${fraction === undefined ? '' : `.${fraction}`}${zoneWritten}`;
   // Dates that do not exist are not converted.
   if (zoneOf(time) === null) return null;

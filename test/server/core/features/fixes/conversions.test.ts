@@ -204,6 +204,33 @@ describe('Names from other formats', () => {
     expect(problemsOf(open(both)).filter(({ severity }) => severity !== 'hint')).toEqual([]);
   });
 
+  it('of numbers, times and parameters are known', () => {
+    expectFixes(inTrajectory, [
+      ['"total_reward": 1', '*Rename to "reward" => "reward": 1'],
+      ['"msgs": []', '*Rename to "messages_and_choices" => "messages_and_choices": []'],
+      ['"meta": {}', '*Rename to "metadata" => "metadata": {}'],
+      [
+        '"started_at": "2026-03-14T09:26:53Z"',
+        '*Rename to "start_time" => "start_time": "2026-03-14T09:26:53Z"',
+      ],
+      [
+        '"tools": [{"function": {"name": "a", "input_schema": {}}}]',
+        '*Rename to "parameters" => "tools": [{"function": {"name": "a", "parameters": {}}}]',
+      ],
+    ]);
+  });
+
+  it('are not looked for where a trajectory stands in place of a group: one fix wraps it', () => {
+    const content = '{"split": "a", "trajectory_groups": [{"messages_and_choices": [], "reward": 1}]}';
+    const grave = problemsOf(open(content)).filter(({ severity }) => severity !== 'hint');
+    expect(grave.map(({ severity, message }) => [severity, message])).toEqual([
+      ['warning', expect.stringContaining('This is a trajectory, in place of a trajectory group.')],
+    ]);
+    expect(fixesOf(content)[0]).toBe(
+      '*Put it into the "trajectories" of a group => {"split": "a", "trajectory_groups": [{"trajectories": [{"messages_and_choices": [], "reward": 1}]}]}',
+    );
+  });
+
   it('in a flat tool are moved into its function', () => {
     const inTools = (tool: string): string => inTrajectory(`"tools": [${tool}]`);
     expectFixes(inTools, [

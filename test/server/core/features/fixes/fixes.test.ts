@@ -285,6 +285,20 @@ describe('a missing property', () => {
     ]);
   });
 
+  it('is renamed if its value stands under another name', () => {
+    const groups = '[{"trajectories": [{"reward": 1}]}]';
+    expect(fixes(`{"split": "x", "data": ${groups}}`)).toEqual([
+      `*Rename "data" to "trajectory_groups" => {"split": "x", "trajectory_groups": ${groups}}`,
+      `Insert "trajectory_groups" => {"split": "x", "trajectory_groups": [|], "data": ${groups}}`,
+    ]);
+    expect(fixes('{"split": "x", "trajectories": [{"reward": 1}]}')[0]).toBe(
+      `*Rename "trajectories" to "trajectory_groups" => {"split": "x", "trajectory_groups": ${groups}}`,
+    );
+    expect(fixes(`{"id": "${modelId}", "trajectory_groups": ${groups}}`, job)[0]).toBe(
+      `*Rename "id" to "model_id" => {"model_id": "${modelId}", "trajectory_groups": ${groups}}`,
+    );
+  });
+
   it('can be inserted with a recently used model', () => {
     expect(fixes('{ "trajectory_groups": [{}] }', job)).toEqual([
       '*Insert "model_id" => { "model_id": "|", "trajectory_groups": [{}] }',

@@ -67,13 +67,13 @@ describe('Hints', () => {
     const one = trajectory([turn], `, "tools": [${Array(36).fill(tool)}]`);
     const content = request(one, one, one);
     expect(hintsOf(open(content))).toMatchObject([
-      { from: content.indexOf('"str"'), message: expect.stringMatching(/\. \(107 more in this group\.\)$/) },
+      { from: content.indexOf('"str"'), message: expect.stringMatching(/\. Also 107 more in this group\.$/) },
     ]);
     expect(hintsOf(open(request(one)))).toMatchObject([
-      { message: expect.stringMatching(/\(35 more in this group\.\)$/) },
+      { message: expect.stringMatching(/\. Also 35 more in this group\.$/) },
     ]);
     expect(hintsOf(open(one))).toMatchObject([
-      { message: expect.stringMatching(/\(35 more in this trajectory\.\)$/) },
+      { message: expect.stringMatching(/\. Also 35 more in this trajectory\.$/) },
     ]);
   });
   it('are listed for twenty groups or bare trajectories per code; the last one counts the others', () => {
@@ -82,10 +82,10 @@ describe('Hints', () => {
       hintsOf(open(Array(count).fill(group).join('\n'), options.lines)).map(({ message }) => message);
     const plain = 'There is no message in this trajectory, so there is nothing to reward.';
     expect(found(20)).toEqual(Array(20).fill(plain));
-    expect(found(21)).toEqual([...Array(19).fill(plain), `${plain} (1 more group has this, too.)`]);
-    expect(found(1300).at(-1)).toBe(`${plain} (1,280 more groups have this, too.)`);
+    expect(found(21)).toEqual([...Array(19).fill(plain), `${plain} Also in 1 more group.`]);
+    expect(found(1300).at(-1)).toBe(`${plain} Also in 1,280 more groups.`);
     const bare = hintsOf(open(`${trajectory([])}\n`.repeat(22), options.lines));
-    expect(bare.at(-1)!.message).toBe(`${plain} (2 more trajectories have this, too.)`);
+    expect(bare.at(-1)!.message).toBe(`${plain} Also in 2 more trajectories.`);
   });
   it('are given for lines of groups or trajectories, and for a single group', () => {
     const group = `{"trajectories": [${trajectory([])}]}`;
@@ -322,7 +322,7 @@ describe('missing-tools is a hint', () => {
   it('once in a document, with the number of other groups', () => {
     const lines = `{"trajectories": [${trajectory(messages)}]}\n`.repeat(30);
     expect(hintsOf(open(lines, options.lines))).toMatchObject([
-      { from: lines.indexOf('"1"'), message: expect.stringMatching(/\(29 more groups have this, too\.\)$/) },
+      { from: lines.indexOf('"1"'), message: expect.stringMatching(/\. Also in 29 more groups\.$/) },
     ]);
   });
   it('even for a call of the older form', () => {

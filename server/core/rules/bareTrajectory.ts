@@ -1,0 +1,28 @@
+import type { Schema } from '../schema/schema';
+import type { ObjectRule } from './rule';
+
+/** A trajectory in place of the group that it should be in. In JSON Lines, the lines say which of the two they are. */
+export const bareTrajectory: ObjectRule = {
+  of: 'object',
+  appliesTo: (schema) => schema.line === null && trajectoriesIn(schema) !== null,
+  check({ schema, from, has }, report) {
+    const { name, messages } = trajectoriesIn(schema)!;
+    if (has(name) || !has(messages)) return;
+    report({
+      code: 'unknown-property',
+      severity: 'warning',
+      from,
+      to: from + 1,
+      message: `This is a trajectory, in place of a ${schema.title.toLowerCase()}. It belongs into the "${name}" of one.`,
+      fix: { name },
+    });
+  },
+};
+
+/** For the schema of a group, the names of its trajectories and of their conversation; null for any other. */
+export function trajectoriesIn({ properties }: Schema): { name: string; messages: string } | null {
+  for (const [name, { items }] of properties ?? [])
+    for (const [messages, { items: message }] of items?.properties ?? [])
+      if (items !== null && message?.around === items) return { name, messages };
+  return null;
+}

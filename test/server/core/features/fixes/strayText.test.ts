@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { type DocumentOptions, problemsOf } from '../../../../../server/core/document';
+import { fixEverything } from '../../../../../server/core/features/fixes/all/fixEverything';
+import { fixesFor } from '../../../../../server/core/features/fixes/fixes';
+import { runToEnd } from '../../../../../server/core/work';
+import { ofKind, open } from '../../support';
+import { withEdits } from '../support';
+
+/** The only problem of a text, its first fix and what that makes of the text; and the text after *fix all*. */
+function only(text: string, how: DocumentOptions) {
+  const document = open(text, how);
+  const problems = problemsOf(document);
+  expect(problems.map(({ message }) => message)).toHaveLength(1);
+  const [first] = runToEnd(fixesFor(document, problems[0]!, { recentModelIds: [] }));
+  return {
+    message: problems[0]!.message,
+    title: first?.title,
+    isPreferred: first?.isPreferred,
+    fixed: withEdits(text, first?.edits ?? []),
+    onSave: withEdits(text, runToEnd(fixEverything(document))),
+  };
+}
+
+const group = '{"trajectories": [{"reward": 1}]}';
+const request = '{"split": "a", "trajectory_groups": [{"trajectories": [{"reward": 1}]}]}';
+
+describe('An invisible character between tokens', () => {
+  it.each([
+    ['\u00a0', ' ', 'U+00A0 (no-break space)'],
+    ['\u3000\u3000', '  ', 'U+3000 (ideographic space)'],
+    ['\u200b', '', 'U+200B (zero-width space)'],
+    ['\ufeff', '', 'U+FEFF (byte order mark)'],
+    ['\f', ' ', 'U+000C (form feed)'],
+  ])('is named, and replaced also on save: %j', (found, instead, name) => {
+    for (const place of ['"split":', '"a",', '[{"trajectories":', '[{"reward"', '1']) {
+      const [before, behind] = request.split(place) as [string, string];
+      const text = `${before}${place}${found}${behind}`;
+      const { message, fixed, onSave } = only(text, ofKind.request);
+      expect(message).toContain(`Unexpected ${name}`);
+      expect(fixed).toBe(`${before}${place}${instead}${behind}`);
+      expect(onSave).toBe(fixed);
+    }
+  });
+
+  it('is allowed in a string', () => {
+    expect(problemsOf(open(request.replace('"a"', '"a\u00a0\u200b\ufeff"'), ofKind.request))).toEqual([]);
+  });
+});
+
+describe('Text after the one value', () => {
+  it.each([
+    [';\n', 'Remove the last character', true],
+    ['\u0000', 'Remove the last character', true],
+    ['\n```\n', 'Remove the last 3 characters', true],
+    ['\n\nI hope this helps!\n', 'Remove the last 18 characters', false],
+    [request, `Remove the last ${request.length} characters`, false],
+  ])('can be removed: %j', (rest, title, isPreferred) => {
+    const found = only(`${request}${rest}`, ofKind.request);
+    expect(found).toMatchObject({ title, isPreferred, onSave: `${request}${rest}` });
+    expect(JSON.parse(found.fixed)).toEqual(JSON.parse(request));
+  });
+});
+
+describe('Text in a line of JSON Lines', () => {
+  it.each([
+    ['a time', `2026-03-14 09:26:53 ${group}`, 'Remove the text before the JSON', group],
+    ['a prefix', `data: ${group}`, 'Remove the text before the JSON', group],
+    ['a comma', `${group},`, 'Remove ,', group],
+    ['words behind', `${group} done`, 'Remove the rest of the line', `${group} `],
+    ['a joined line', `${group}, ${group}`, 'Begin a new line', `${group}\n${group}`],
+  ])('keeps the value of the line: %s', (_, line, title, fixed) => {
+    const found = only(`${group}\n${line}\n${group}\n`, ofKind.lines);
+    expect(found).toMatchObject({ title, fixed: `${group}\n${fixed}\n${group}\n` });
+  });
+
+  it('without JSON is removed with its line', () => {
+    const found = only(`${group}\n2026-03-14 09:26:53 retrying\n${group}\n`, ofKind.lines);
+    expect(found).toMatchObject({ title: 'Remove the line', fixed: `${group}\n${group}\n` });
+  });
+});
+
+describe('A stray character in an object', () => {
+  it.each([
+    ['{"split": "a",x\n "trajectory_groups": []}', 'Remove x'],
+    ['{"split": "a",\\n "trajectory_groups": []}', 'Remove \\n'],
+    ['{"split": "a"， "trajectory_groups": []}', 'Replace with ,'],
+    ['{"split": "a". "trajectory_groups": []}', 'Replace with ,'],
+    ['{"split"： "a", "trajectory_groups": []}', 'Replace with :'],
+  ])('is removed or replaced: %s', (text, title) => {
+    const document = open(text, ofKind.request);
+    const [problem, ...others] = problemsOf(document).filter(({ code }) => code !== 'nothing-to-send');
+    expect(others).toEqual([]);
+    const [fix] = runToEnd(fixesFor(document, problem!, { recentModelIds: [] }));
+    expect(fix?.title).toBe(title);
+    expect(JSON.parse(withEdits(text, fix!.edits))).toEqual({ split: 'a', trajectory_groups: [] });
+  });
+});
+
+describe('A word that is not JSON', () => {
+  it.each([
+    ['undefined', 'undefined is JavaScript. The JSON value is null.'],
+    ['--1', '--1 is not a valid JSON number.'],
+    ['-', '- is not a valid JSON number.'],
+  ])('has a message of its own: %s', (word, message) => {
+    expect(only(request.replace('"reward": 1', `"reward": ${word}`), ofKind.request).message).toBe(message);
+  });
+});
+
+/** The first fix of a text, as its title and what it makes of the text. */
+function firstFix(
+  text: string,
+  how: DocumentOptions = ofKind.request,
+): readonly [string | undefined, string] {
+  const document = open(text, how);
+  const [problem] = problemsOf(document).filter(({ severity }) => severity !== 'hint');
+  const [fix] = runToEnd(fixesFor(document, problem!, { recentModelIds: [] }));
+  return [fix?.title, withEdits(text, fix?.edits ?? [])];
+}
+
+describe('The first fix', () => {
+  const inGroup = (trajectory: string): string =>
+    `{"split": "a", "trajectory_groups": [{"trajectories": [{${trajectory}}]}]}`;
+  it.each([
+    ['"metadata": "{"a": 1}"', 'Remove both quotes', '"metadata": {"a": 1}'],
+    ['"logs": ["{"a": 1}"]', 'Escape the JSON in the quotes', '"logs": ["{\\"a\\": 1}"]'],
+    ['""reward": 1', 'Remove the quote', '"reward": 1'],
+    [
+      '"messages_and_choices": [[{"role": "user"}]',
+      'Remove the bracket',
+      '"messages_and_choices": [{"role": "user"}]',
+    ],
+    [
+      '"messages_and_choices": [[{"role": "user"}]]',
+      'Remove the inner brackets',
+      '"messages_and_choices": [{"role": "user"}]',
+    ],
+    [
+      '"messages_and_choices": {"messages": []}',
+      'Replace with the value of "messages"',
+      '"messages_and_choices": []',
+    ],
+    ['"metadata": [{"a": 1}]', 'Remove the outer brackets', '"metadata": {"a": 1}'],
+    ['"reward": {"value": 0.5}', 'Replace with 0.5', '"reward": 0.5'],
+    ['"reward": "0,5"', 'Replace with 0.5', '"reward": 0.5'],
+    ['"reward": Array(0.5, dtype=float32)', 'Replace with 0.5', '"reward": 0.5'],
+    [
+      '"start_time": {"$date": "2026-03-14T09:26:53Z"}',
+      'Replace with 2026-03-14T09:26:53Z',
+      '"start_time": "2026-03-14T09:26:53Z"',
+    ],
+    [
+      '"start_time": "2026-03-14T09:26:53+00:00Z"',
+      'Replace with 2026-03-14T09:26:53Z',
+      '"start_time": "2026-03-14T09:26:53Z"',
+    ],
+    [
+      '"start_time": "Sat Mar 14 09:26:53 2026"',
+      'Replace with 2026-03-14T09:26:53Z, assuming UTC',
+      '"start_time": "2026-03-14T09:26:53Z"',
+    ],
+    [
+      '"start_time": "March 14, 2026 9:26 PM"',
+      'Replace with 2026-03-14T21:26:00Z, assuming UTC',
+      '"start_time": "2026-03-14T21:26:00Z"',
+    ],
+    [
+      '"start_time": "2026-03-14T09-26-53"',
+      'Replace with 2026-03-14T09:26:53Z, assuming UTC',
+      '"start_time": "2026-03-14T09:26:53Z"',
+    ],
+  ])('of %s', (trajectory, title, fixed) => {
+    expect(firstFix(inGroup(trajectory))).toEqual([title, inGroup(fixed)]);
+  });
+
+  it('of a text without its first bracket inserts it', () => {
+    expect(firstFix(request.slice(1))).toEqual(['Insert the missing {', request]);
+    expect(firstFix(`${group}\n${group.slice(1)}\n`, ofKind.lines)).toEqual([
+      'Insert the missing {',
+      `${group}\n${group}\n`,
+    ]);
+  });
+
+  it('of a line that holds no object removes the line', () => {
+    for (const line of ['null', '[]', '42'])
+      expect(firstFix(`${group}\n${line}\n${group}\n`, ofKind.lines)).toEqual([
+        'Remove the line',
+        `${group}\n${group}\n`,
+      ]);
+  });
+});
+
+it('A name with a syntax error is not reported a second time as undocumented', () => {
+  expect(
+    problemsOf(
+      open('{"split": "a", "trajectory_groups": [{"trajectories": [{""rewad": 1}]}]}', ofKind.request),
+    ),
+  ).toMatchObject([{ code: 'syntax' }]);
+});
