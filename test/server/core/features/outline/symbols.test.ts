@@ -48,7 +48,7 @@ describe('The outline', () => {
     expect(outlined('[{"a": 1}]')).toEqual(['1 (object)', '  a (number) = 1']);
   });
   it('looks for the names of calls among the first hundred of a message', () => {
-    const calls = Array.from({ length: 150 }, (_, i) =>
+    const calls: string[] = Array.from({ length: 150 }, (_, i) =>
       i === 101 ? '{"function": {"name": "late"}}' : '{}',
     );
     calls[1] = '{"function": {"name": "early"}}';
