@@ -87,13 +87,13 @@ function rejectUnreadable({ file, name }: Opened): void {
 
 /** Runs work in slices. Null if the file is replaced meanwhile, or the request is cancelled. */
 async function inSlices<Result>(
-  { file, context: { schedule } }: Opened,
+  { file, context: { lane } }: Opened,
   token: CancellationToken,
   start: () => Work<Result>,
 ): Promise<Result | null> {
   const { version } = file;
   const isWanted = (): boolean => !token.isCancellationRequested && file.version === version;
-  const done = await runInSlices(start(), { schedule, isWanted });
+  const done = await runInSlices(start(), { lane, isWanted });
   return done?.result ?? null;
 }
 

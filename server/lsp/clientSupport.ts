@@ -73,6 +73,8 @@ export interface SettingsSupport {
 
 /** Limit for a client that announces none: VS Code's limit. */
 const defaultMaxFoldingRanges = 5000;
+/** More are too much for one response, whatever a client announces. */
+const mostFoldingRanges = 20_000;
 
 /** Reads capabilities and `initializationOptions`. Anything not mentioned counts as unsupported. */
 export function clientSupport(
@@ -97,7 +99,7 @@ export function clientSupport(
     hovers: { takesMarkdown: textDocument?.hover?.contentFormat?.[0] === MarkupKind.Markdown },
     folding: {
       foldsWholeLines: lineFoldingOnly === true,
-      limit: isIndex(rangeLimit) ? rangeLimit! : defaultMaxFoldingRanges,
+      limit: isIndex(rangeLimit) ? Math.min(rangeLimit!, mostFoldingRanges) : defaultMaxFoldingRanges,
     },
     structure: {
       nestsSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,

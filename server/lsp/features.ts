@@ -111,6 +111,8 @@ import {
   positionParams,
 } from './params';
 
+/** Services list fewer errors. Each path has a range in the response. */
+const maxPaths = 10_000;
 const uriParams = { uri: isString };
 const versionParams = { ...uriParams, version: isNumber };
 const formattingParams = { ...documentParams, options: isObject };
@@ -220,7 +222,7 @@ const features: readonly Feature[] = [
         { path: isString, language: orNull(isString), progress: isString },
         describeFileAt,
       ),
-      onRequest(locateRequest, { ...versionParams, paths: listOf(Array.isArray) }, locate),
+      onRequest(locateRequest, { ...versionParams, paths: listOf(Array.isArray, maxPaths) }, locate),
       onRequest(pathRequest, { ...uriParams, position: isPosition, format: isString }, pathAt),
       onRequest(convertRequest, { ...uriParams, to: isString }, convert),
       onRequest(sortKeysRequest, versionParams, sortKeys),

@@ -6,7 +6,7 @@ export type Shape = Readonly<Record<string, Check>>;
 
 /** Whether parameters have the required shape. Additional ones do not matter. */
 export function fits(params: unknown, shape: Shape): boolean {
-  return isObject(params) && Object.entries(shape).every(([name, check]) => check(params[name]));
+  return objectOf(shape)(params);
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -49,8 +49,8 @@ export function orNull(check: Check): Check {
   return (value) => value === null || check(value);
 }
 
-export function listOf(check: Check): Check {
-  return (value) => Array.isArray(value) && value.every(check);
+export function listOf(check: Check, most = Number.POSITIVE_INFINITY): Check {
+  return (value) => Array.isArray(value) && value.length <= most && value.every(check);
 }
 
 export function optional(check: Check): Check {
@@ -58,7 +58,9 @@ export function optional(check: Check): Check {
 }
 
 export function objectOf(shape: Shape): Check {
-  return (value) => fits(value, shape);
+  // Listed once: there may be a hundred thousand values to check.
+  const checks = Object.entries(shape);
+  return (value) => isObject(value) && checks.every(([name, check]) => check(value[name]));
 }
 
 export const isPosition = objectOf({ line: isIndex, character: isIndex });

@@ -32,7 +32,7 @@ export class LongText {
   /** Whether the text has ended: the remaining bytes come after it. */
   private isWhole = false;
   /** Whether it is another message, or not JSON in UTF-8. */
-  private isOther = false;
+  isOther = false;
 
   constructor(decoder: Decoder) {
     this.decoder = decoder;

@@ -12,6 +12,7 @@ import { messagesFirst } from '../lsp/scheduling/messagesFirst';
 import { startServer } from '../lsp/server';
 import { StdioReader } from './reader';
 import { startNodeThread } from './thread';
+import { whenRead } from './whenRead';
 import { StdioWriter } from './writer';
 
 const usageOf = (name: string): string => `Usage: ${name} --stdio
@@ -73,7 +74,7 @@ function serve(openFile: OpenFile | null): void {
     connection.console.error(`Unhandled promise rejection: ${traceOf(reason)}`),
   );
   startServer(connection, {
-    schedule,
+    schedule: whenRead(process.stdout, schedule),
     startThread: startNodeThread,
     describeFile,
     openFile,

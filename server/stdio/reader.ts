@@ -7,6 +7,7 @@ import {
   type MessageReader,
 } from 'vscode-languageserver/node';
 import { type Decoder, newDecoder } from '../core/text/decoder';
+import { LongJson } from './longJson';
 import { LongText } from './longText';
 
 /** Smaller messages are decoded when complete. */
@@ -101,11 +102,14 @@ function endOfHeader(bytes: Buffer): { readonly from: number; readonly to: numbe
   return { from, to: from + headerEnd.length };
 }
 
-/** Collects the bytes of a message. */
+/** Collects the bytes of a message. A long one is parsed while they arrive. */
 class Body {
   missing: number;
-  private readonly parts: Buffer[] = [];
+  private parts: Buffer[] = [];
   private readonly text: LongText | null;
+  /** Parses a long message without a long text. */
+  private json: LongJson | null = null;
+  private failure: unknown = null;
 
   constructor(length: number, decoder: Decoder | null) {
     this.missing = length;
@@ -115,14 +119,28 @@ class Body {
   /** Takes the bytes of this message and returns the rest. */
   add(bytes: Buffer): Buffer {
     const own = bytes.subarray(0, this.missing);
-    this.parts.push(own);
-    this.text?.add(own);
     this.missing -= own.length;
+    this.parts.push(own);
+    if (this.json === null) this.text?.add(own);
+    if (this.text?.isOther === true) this.parse();
     return bytes.subarray(own.length);
+  }
+
+  /** Parses the bytes that have arrived. */
+  private parse(): void {
+    this.json ??= new LongJson();
+    try {
+      for (const part of this.failure === null ? this.parts : []) this.json.add(part);
+    } catch (error) {
+      this.failure = error;
+    }
+    this.parts = [];
   }
 
   /** The parsed message; throws like `JSON.parse`. */
   message(): Message {
+    if (this.failure !== null) throw this.failure;
+    if (this.json !== null) return this.json.value() as Message;
     return this.text?.message() ?? JSON.parse(Buffer.concat(this.parts).toString('utf8'));
   }
 }

@@ -3,6 +3,7 @@ import { inputs } from '../budget';
 import { useServer } from '../server/client';
 import { printLong, type Row, sampled, startMetered } from './responsiveness';
 import { edits, floods } from './scenarios/editScenarios';
+import { odd } from './scenarios/oddScenarios';
 import { parameters } from './scenarios/requestScenarios';
 import { finding, views } from './scenarios/viewScenarios';
 
@@ -10,7 +11,7 @@ import { finding, views } from './scenarios/viewScenarios';
 const isDeep = inputs(1).numRuns > 1;
 const size = isDeep ? 5_000_000 : 20_000;
 /** `npm test` always runs the same few. */
-const scenarios = [...finding, ...edits, ...floods, ...parameters, ...views].filter(
+const scenarios = [...finding, ...edits, ...floods, ...parameters, ...views, ...odd].filter(
   (_, i) => isDeep || i % 6 === inputs(1).seed % 6,
 );
 

@@ -159,8 +159,8 @@ export class Documents {
       hasBegun = true;
       return yield* start(document, version);
     };
-    const schedule = this.options.lanes(uri);
-    return runInSlices(work(), { schedule, isWanted: () => isSame() && isWanted() });
+    const lane = this.options.lanes(uri);
+    return runInSlices(work(), { lane, isWanted: () => isSame() && isWanted() });
   }
 
   private begin(entry: Entry): void {

@@ -1,12 +1,13 @@
 import type { Engine } from '../../core/engine';
 import type { FileState } from '../../fileProtocol';
-import type { Schedule } from '../scheduling/slices';
+import type { Lane } from '../scheduling/slices';
 import type { FileSource } from './viewSource';
 
 /** What a file needs of the server. */
 export interface FileContext {
   readonly engine: Engine;
-  readonly schedule: Schedule;
+  /** The lane of requests about it. */
+  readonly lane: Lane;
   /** More of the file is read, or it has changed. */
   readonly onChange: (state: FileState) => void;
   /** All that clients know of the file is outdated. */

@@ -20,7 +20,8 @@ export type Wanted =
       /** Trajectories without a match may be left out. */
       readonly query: FindQuery;
     }
-  | { readonly groups: readonly number[] };
+  /** There may be a million. */
+  | { readonly groups: Iterable<number> };
 
 /** The trajectories of a source, as far as they are known. */
 export interface Summaries {

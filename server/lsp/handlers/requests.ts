@@ -67,7 +67,7 @@ export async function locate(
   // It may have changed meanwhile.
   if (!document || (isPresent && documents.versionOf(uri) !== version)) return null;
   const isWanted = (): boolean => !token.isCancellationRequested && !server.isEnding;
-  const done = await runInSlices(locating(document, paths), { schedule: lanes(uri), isWanted });
+  const done = await runInSlices(locating(document, paths), { lane: lanes(uri), isWanted });
   return done?.result ?? null;
 }
 
@@ -138,7 +138,7 @@ export async function joinLines(
 ): Promise<string | null> {
   const isWanted = (): boolean => !token.isCancellationRequested && !server.isEnding;
   const done = await runInSlices(joinLinesText(text, like), {
-    schedule: server.lanes('joinLines'),
+    lane: server.lanes('joinLines'),
     isWanted,
   });
   return done?.result ?? null;

@@ -3,6 +3,12 @@ import type { Work } from '../../core/work';
 /** Runs a callback after everything queued so far: messages go before the rest of long work. */
 export type Schedule = (callback: () => void) => void;
 
+/** Work that runs in turns: true if some of it remains. */
+export type Job = () => unknown;
+
+/** Adds a job to those that take turns, about one document for example. */
+export type Lane = (job: Job) => void;
+
 /** Milliseconds of work before other messages get their turn. */
 export const maxSliceMs = 8;
 
@@ -16,22 +22,24 @@ export function runSlice<Result>(work: Work<Result>): { readonly result: Result 
   }
 }
 
-/** Runs work in slices, each when its turn comes. Null if the result is no longer wanted. */
+/** Runs work in a lane. Null if the result is no longer wanted. */
 export function runInSlices<Result>(
   work: Work<Result>,
-  { schedule, isWanted }: { readonly schedule: Schedule; readonly isWanted: () => boolean },
+  { lane, isWanted }: { readonly lane: Lane; readonly isWanted: () => boolean },
 ): Promise<{ readonly result: Result } | null> {
   return new Promise((resolve, reject) => {
-    const next = (): void => {
+    lane(() => {
       try {
-        if (!isWanted()) return resolve(null);
-        const done = runSlice(work);
-        if (done === null) schedule(next);
-        else resolve(done);
+        if (!isWanted()) resolve(null);
+        else {
+          const done = runSlice(work);
+          if (done === null) return true;
+          resolve(done);
+        }
       } catch (error) {
         reject(error);
       }
-    };
-    schedule(next);
+      return false;
+    });
   });
 }

@@ -86,13 +86,16 @@ function messageLabel(document: Document, item: Node): string | null {
   return calls.length === 0 ? role : `${role} calls ${calls.join(', ')}`;
 }
 
+/** Calls looked at for names: there may be a million. */
+const maxCalls = 100;
+
 /** Names of the first functions that a message calls. */
 function calledNames(document: Document, message: Node): string[] {
   const names = partNames(document.engine.schemas);
   const calls = memberNamed(document, message, companion.toolCalls);
   const found: string[] = [];
   for (const call of calls === null ? [] : childrenOf(calls)) {
-    if (found.length === 3) return [...found, '…'];
+    if (found.length === 3 || call.index === maxCalls) return [...found, '…'];
     const called = memberNamed(document, call, names.function);
     const name = called === null ? null : nameIn(document, called, names.functionName, 40);
     if (name !== null) found.push(name);

@@ -29,7 +29,7 @@ export function openFile(server: ServerContext, { uri, path }: Asked<typeof open
   const { connection, engine, lanes, collections, files } = server;
   return files.open(uri, path, {
     engine,
-    schedule: lanes(uri),
+    lane: lanes(uri),
     onChange: ({ version }) => void connection.sendNotification(analyzedNotification, { uri, version }),
     onReplaced: () => collections.close(uri),
     onFailure: (error) => connection.console.error(`${uri} could not be read: ${traceOf(error)}`),

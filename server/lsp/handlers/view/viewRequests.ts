@@ -183,7 +183,7 @@ export async function groupLinesOf(
   { uri, version, groups }: Asked<typeof groupLinesRequest>,
   token: CancellationToken,
 ): Promise<string | null> {
-  const wanted = [...integersOf(groups)];
+  const wanted = integersOf(groups);
   const lines = function* ({ document, groupOf }: Excerpt, newest: number): Work<GroupLines | null> {
     return newest === version ? yield* groupLines(document, numbersOf(wanted, groupOf)) : null;
   };
@@ -195,7 +195,7 @@ export async function groupLinesOf(
 }
 
 /** The numbers of groups in an excerpt, one after the other: there may be a million. */
-function* numbersOf(groups: readonly number[], groupOf: Excerpt['groupOf']): Generator<number> {
+function* numbersOf(groups: Iterable<number>, groupOf: Excerpt['groupOf']): Generator<number> {
   for (const group of groups) {
     const number = groupOf(group);
     if (number !== null) yield number;

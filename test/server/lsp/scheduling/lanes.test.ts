@@ -47,16 +47,27 @@ it('Lanes take turns, however much waits in one of them', () => {
   expect(run()).toEqual([['a1'], ['b1'], ['c1'], ['a2'], ['b2'], ['a3'], ['a4']]);
 });
 
-it('What is short shares a turn; the rest of long work waits for the next one', () => {
-  everythingTakes(0);
-  add('a', 'a1');
-  lanes('a')(() => {
-    done.push('a2');
-    add('a', 'rest of a2');
-  });
-  add('a', 'a3');
+it('What is short shares a turn', () => {
+  everythingTakes(3);
+  for (const name of ['a1', 'a2', 'a3', 'a4']) add('a', name);
   add('b', 'b1');
-  expect(run()).toEqual([['a1', 'a2', 'a3'], ['b1'], ['rest of a2']]);
+  expect(run()).toEqual([['a1', 'a2', 'a3'], ['b1'], ['a4']]);
+});
+
+it('Few jobs of a lane run by turns: the others begin when these are done', () => {
+  everythingTakes(10);
+  const addLong = (name: string): void => {
+    let left = 3;
+    lanes('a')(() => {
+      done.push(name);
+      return --left > 0;
+    });
+  };
+  for (let i = 1; i <= 6; i++) addLong(`${i}`);
+  const perTurn = run().flat();
+  expect(perTurn.slice(0, 8)).toEqual(['1', '2', '3', '4', '1', '2', '3', '4']);
+  expect(perTurn.indexOf('5')).toBeGreaterThan(perTurn.lastIndexOf('1'));
+  expect(perTurn.toSorted()).toEqual(['1', '2', '3', '4', '5', '6'].flatMap((name) => [name, name, name]));
 });
 
 it('An exception does not stop the others', () => {

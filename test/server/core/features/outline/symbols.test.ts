@@ -47,6 +47,16 @@ describe('The outline', () => {
     );
     expect(outlined('[{"a": 1}]')).toEqual(['1 (object)', '  a (number) = 1']);
   });
+  it('looks for the names of calls among the first hundred of a message', () => {
+    const calls: string[] = Array.from({ length: 150 }, (_, i) =>
+      i === 101 ? '{"function": {"name": "late"}}' : '{}',
+    );
+    calls[1] = '{"function": {"name": "early"}}';
+    const message = `{"role": "assistant", "tool_calls": [${calls.join()}]}`;
+    expect(outlined(`[{"messages_and_choices": [${message}]}]`)).toContain(
+      '  assistant calls early, … (message)',
+    );
+  });
   it('labels trajectories with their metadata, and groups with what their trajectories have in common', () => {
     const run = (metadata: string) => `{"metadata": ${metadata}, "reward": 1}`;
     const group = (...runs: readonly string[]) => `{"trajectories": [${runs.map(run).join()}]}`;

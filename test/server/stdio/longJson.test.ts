@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { LongJson } from '../../../server/stdio/longJson';
+import { inputs } from '../../budget';
+
+/** What a text is parsed to, or that it is refused. */
+type Parsed = { readonly value: unknown } | 'refused';
+
+function expected(text: string): Parsed {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return 'refused';
+  }
+}
+
+/** The same from bytes that arrive some at a time, of which some are parsed at once. */
+function parsed(bytes: Buffer, { size, run }: { readonly size: number; readonly run: number }): Parsed {
+  const json = new LongJson(run);
+  try {
+    for (let at = 0; at < bytes.length; at += size) json.add(bytes.subarray(at, at + size));
+    return { value: json.value() };
+  } catch {
+    return 'refused';
+  }
+}
+
+const how = fc.record({ size: fc.integer({ min: 1, max: 40 }), run: fc.integer({ min: 1, max: 40 }) });
+const names = fc.oneof(fc.constantFrom('a', 'params', '__proto__', 'é"\\', '1'), fc.string());
+const objects = fc.dictionary(names, fc.jsonValue({ maxDepth: 6 }), { maxKeys: 6 });
+/** Objects as programs write them, with white space between tokens or without. */
+const texts = fc
+  .tuple(objects, fc.constantFrom(0, 1, '\t'))
+  .map(([object, indent]) => JSON.stringify(object, null, indent));
+
+it('An object is what JSON.parse makes of it, however its bytes arrive', () => {
+  const property = fc.property(texts, how, (text, arriving) => {
+    expect(parsed(Buffer.from(text), arriving)).toEqual(expected(text));
+  });
+  fc.assert(property, inputs(300));
+});
+
+it('A broken object is refused, unless JSON.parse takes it', () => {
+  const places = fc.array(fc.tuple(fc.nat(), fc.constantFrom('', ...'[]{},:"\\ 1n', '"a":', 'null')), {
+    minLength: 1,
+    maxLength: 3,
+  });
+  const property = fc.property(texts, places, how, (text, edits, arriving) => {
+    let broken = text;
+    for (const [place, insert] of edits) {
+      const at = 1 + (place % broken.length);
+      // Either something more, or one character less.
+      broken = broken.slice(0, at) + insert + broken.slice(insert === '' ? at + 1 : at);
+    }
+    expect(parsed(Buffer.from(broken), arriving)).toEqual(expected(broken));
+  });
+  fc.assert(property, inputs(1000));
+});
+
+it('Of names that stand twice the last one counts, also in different runs', () => {
+  const text = `{"a": [1, 2, 3], "b": "${'x'.repeat(50)}", "a": {"c": [4]}, "b": 1}`;
+  for (const run of [1, 10, 30, 100])
+    expect(parsed(Buffer.from(text), { size: 7, run })).toEqual(expected(text));
+});
+
+it('An object is parsed while it arrives: a mistake is found long before its end', () => {
+  const json = new LongJson(1000);
+  expect(() => json.add(Buffer.from(`{"params": [1x, ${'1, '.repeat(1000)}`))).toThrow(SyntaxError);
+});
