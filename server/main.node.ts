@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { parentPort } from 'node:worker_threads';
-import { diskFiles } from './disk/diskFile';
-import { serveDisk } from './disk/serveDisk';
 import { runLanguageServer } from './stdio/program';
+import { diskFiles } from './viewedFiles/diskFile';
+import { serveDisk } from './viewedFiles/serveDisk';
 
 // Threads that read files run the same bundle.
 if (parentPort === null)

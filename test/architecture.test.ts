@@ -26,7 +26,7 @@ const layers = [
   'server/commandLine.ts',
   'server/files/',
   'server/ranges/',
-  'server/disk/',
+  'server/viewedFiles/',
   'server/stdio/',
   'server/service/',
   'server/main.',
@@ -119,8 +119,8 @@ const viewerLayers = [
   'viewer/keys.ts',
   'viewer/comparison/',
   'viewer/list/',
-  'viewer/files/',
-  'viewer/disk/',
+  'viewer/comparedFiles/',
+  'viewer/viewedFile/',
   'viewer/find/',
   'viewer/overview/',
   'viewer/app.ts',
@@ -213,7 +213,7 @@ describe('Imports point one way', () => {
     const others = files.filter(
       ({ file }) =>
         !isService(file) &&
-        !/^server\/(main\.node\.ts|commandLine\.ts|files\/|ranges\/|disk\/|stdio\/)/.test(file),
+        !/^server\/(main\.node\.ts|commandLine\.ts|files\/|ranges\/|viewedFiles\/|stdio\/)/.test(file),
     );
     expect(others).toEqual([]);
   });

@@ -1,12 +1,11 @@
 import { guard } from 'lit/directives/guard.js';
 import { html, nothing, render, type TemplateResult } from 'lit/html.js';
+import { filesOf } from './comparedFiles/comparedFiles';
 import { comparisonDrawn, comparisonOf } from './comparison/comparison';
 import { KnownMarks } from './comparison/knownMarks';
 import { feedOf } from './conversation/feed/feed';
 import { conversationHeader, noConversation } from './conversation/header';
 import type { Columns } from './data/columns/columns';
-import { fileBar, otherFileBar } from './disk/fileBar';
-import { filesOf } from './files/files';
 import { findBarOf } from './find/findBar';
 import { hitMarksOf } from './find/hitMarks';
 import { heldFocus, keepFocus } from './focus';
@@ -18,6 +17,7 @@ import { sortBar } from './list/sortBar';
 import { overviewOf } from './overview/overview';
 import { restingColumns } from './overview/resting';
 import type { View } from './state/view';
+import { fileBar, otherFileBar } from './viewedFile/fileBar';
 
 /** Returns the function that renders the whole view into `root`. */
 export function createRenderer(view: View, root: HTMLElement): () => void {

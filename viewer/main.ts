@@ -26,6 +26,7 @@ let isWanted = false;
 keepKeys();
 watchLooks();
 window.addEventListener('pagehide', keepNow);
+keepUri();
 view.host.post({ type: 'ready' });
 view.update();
 
@@ -126,6 +127,13 @@ function update(): void {
     if (isWanted) update();
     keepState();
   });
+}
+
+/** The first state: enough to restore the view if the window is reloaded right now. */
+function keepUri(): void {
+  const { uri } = root.dataset;
+  if (uri !== undefined && view.host.state() === undefined)
+    view.host.keep({ uri, trajectory: null, message: null, settings: {} });
 }
 
 let kept: Pick<ViewState, 'trajectory' | 'message'> = { trajectory: null, message: null };

@@ -10,6 +10,8 @@ export interface Outbox {
   open(first: ToView): void;
   /** The page is gone. */
   close(): void;
+  /** Whether a page is ready. */
+  isOpen(): boolean;
 }
 
 /** Messages of other types respond to or update a page; a new page requests everything by itself. */
@@ -35,5 +37,6 @@ export function createOutbox(send: (message: ToView) => void): Outbox {
     close: () => {
       isOpen = false;
     },
+    isOpen: () => isOpen,
   };
 }

@@ -17,9 +17,10 @@ export function pageOptions(extension: vscode.Uri): vscode.WebviewOptions {
 
 /**
  * The page's HTML. Its content security policy allows the program by nonce, style sheets and fonts from the program
- * folder, and images embedded in the document. Nothing inline, no `eval`, no other origins.
+ * folder, and images embedded in the document. Nothing inline, no `eval`, no other origins. The program stores the URI
+ * at once, so that VS Code can restore the view after a reload.
  */
-export function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string {
+export function pageHtml(webview: vscode.Webview, extension: vscode.Uri, shown: vscode.Uri): string {
   const nonce = randomText();
   const resource = (name: string) =>
     attribute(webview.asWebviewUri(vscode.Uri.joinPath(programFolder(extension), name)).toString());
@@ -40,12 +41,26 @@ export function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string
 <link rel="stylesheet" href="${resource('main.css')}">
 </head>
 <body>
-<div id="view"></div>
+<div id="view" data-uri="${attribute(shown.toString())}"></div>
 <script nonce="${nonce}" src="${resource('main.js')}"></script>
 </body>
 </html>
 `;
 }
+
+/** The page of a view that VS Code restores without its state. */
+export const lostPageHtml = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'">
+<title>Trajectory View</title>
+</head>
+<body>
+<p role="alert">This view was closed before it had stored which document it shows. Close it, and open the view again from the text.</p>
+</body>
+</html>
+`;
 
 function attribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

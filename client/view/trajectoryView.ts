@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { registerOpenView } from './openView';
+import { lostPageHtml } from './page';
 import { registerViewCommands } from './viewCommands';
 import { openIfLarge } from './viewedDocument';
 import type { ViewServices } from './viewServices';
@@ -27,12 +28,13 @@ function restorer(views: Views, services: ViewServices): vscode.WebviewPanelSeri
   return {
     deserializeWebviewPanel: async (panel, state: unknown) => {
       const uri = uriIn(state);
-      // The page had not stored any state yet.
-      if (uri === null) panel.dispose();
-      else {
-        await openIfLarge(services, uri);
-        views.adopt(panel, uri);
+      if (uri === null) {
+        // The page had not stored any state yet. A tab that vanishes would need an explanation, too.
+        panel.webview.html = lostPageHtml;
+        return;
       }
+      await openIfLarge(services, uri);
+      views.adopt(panel, uri);
     },
   };
 }

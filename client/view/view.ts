@@ -18,6 +18,8 @@ import type { ViewServices } from './viewServices';
 export interface View extends vscode.Disposable {
   readonly panel: vscode.WebviewPanel;
   uri(): vscode.Uri;
+  /** Whether its page can be seen, but does not run. */
+  isBlank(): boolean;
   show(target: ViewTarget): void;
   /** Shows the item at the text cursor. */
   followCursor(): void;
@@ -90,6 +92,7 @@ export function createView(services: ViewServices, panel: vscode.WebviewPanel, u
   return {
     panel,
     uri: () => side.uri,
+    isBlank: () => panel.visible && !outbox.isOpen(),
     show: (target) => outbox.post({ type: 'show', ...target }),
     followCursor: () => side.text.syncView(),
     move: (to) => {

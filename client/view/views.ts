@@ -34,6 +34,9 @@ export function createViews(extension: vscode.Uri, services: ViewServices): View
   const active = () => [...views].find(({ panel }) => panel.active);
   const context = watchContextKeys(active);
   const changes = new vscode.EventEmitter<void>();
+  const load = ({ panel: { webview }, uri }: View) => {
+    webview.html = pageHtml(webview, extension, uri());
+  };
   const adopt = (panel: vscode.WebviewPanel, uri: vscode.Uri) => {
     const view = createView(services, panel, uri);
     views.add(view);
@@ -49,7 +52,7 @@ export function createViews(extension: vscode.Uri, services: ViewServices): View
     // VS Code shows the file's icon for a custom editor.
     if (panel.viewType === panelType) panel.iconPath = iconIn(extension);
     panel.webview.options = pageOptions(extension);
-    panel.webview.html = pageHtml(panel.webview, extension);
+    load(view);
     context.tell();
     return view;
   };
@@ -72,6 +75,8 @@ export function createViews(extension: vscode.Uri, services: ViewServices): View
       const key = uri.toString();
       const found = [...views].find((view) => view.uri().toString() === key);
       if (found === undefined) return adopt(createPanel(extension, uri), uri);
+      // A page that VS Code did not start says nothing of it: whoever opens the view again wants to see it.
+      if (found.isBlank()) load(found);
       found.panel.reveal();
       return found;
     },

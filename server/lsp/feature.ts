@@ -16,11 +16,11 @@ import type { CollectionStates } from './documents/collectionStates';
 import type { DescribedVersions } from './documents/describedVersions';
 import type { Documents } from './documents/documents';
 import { traceOf } from './errorTrace';
-import type { Files } from './files/files';
-import { Unreadable } from './files/unreadable';
 import { fits, isRepeatable, maxRepeatedDepth, maxRepeatedValues, type Shape } from './params';
 import type { Lanes } from './scheduling/lanes';
 import type { Matcher } from './scheduling/matcher';
+import type { Files } from './viewedFiles/files';
+import { NotShown } from './viewedFiles/notShown';
 
 /** State that features share while a client is connected. */
 export interface ServerContext {
@@ -80,7 +80,7 @@ export function onRequest<P, R, E>(
     try {
       return await respond(server, params, token);
     } catch (error) {
-      if (error instanceof Unreadable) return new ResponseError(LSPErrorCodes.RequestFailed, error.message);
+      if (error instanceof NotShown) return new ResponseError(LSPErrorCodes.RequestFailed, error.message);
       return failed(server.connection, method, error);
     }
   };

@@ -21,7 +21,6 @@ import { Publisher } from './documents/publisher';
 import { traceOf } from './errorTrace';
 import { failed, onNotification, type ServerContext } from './feature';
 import { registerFeatures, serverCapabilities } from './features';
-import { Files, type OpenFile } from './files/files';
 import {
   type Check,
   documentParams,
@@ -37,6 +36,7 @@ import { createMatcher } from './scheduling/matcher';
 import type { Schedule } from './scheduling/slices';
 import type { StartThread } from './scheduling/thread';
 import { ClientSettings, type Settings } from './settings';
+import { Files, type OpenFile } from './viewedFiles/files';
 
 /** Dependencies that differ between Node, browser and tests. */
 export interface Runtime {

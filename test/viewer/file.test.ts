@@ -7,7 +7,7 @@ import type { AxeResults } from 'axe-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { analyzedNotification } from '../../server/viewProtocol';
 import { type Client, useServer } from '../server/client';
-import { isComplete, openFile, type StateThat } from '../server/disk/files';
+import { isComplete, openFile, type StateThat } from '../server/viewedFiles/files';
 import { useView, type ViewPage } from './viewPage';
 
 const server = useServer();

@@ -47,6 +47,8 @@ export function createOtherFile(dependencies: Dependencies, own: () => vscode.Ur
     const change = ++changes;
     if (!(await openIfLarge(services, uri))) await prepare(uri);
     if (change === changes) bind(uri);
+    // Nobody uses what was opened for it.
+    else files.use(uri).dispose();
   };
   // VS Code closes documents without an editor after a while. The page asks again, which opens the file or says why not.
   const closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => {
@@ -75,7 +77,10 @@ export function createOtherFile(dependencies: Dependencies, own: () => vscode.Ur
       if (files.isOpen(binding.uri)) files.open(to);
       bind(to);
     },
-    dispose: () => vscode.Disposable.from(closing, binding ?? closing).dispose(),
+    dispose: () => {
+      changes++;
+      vscode.Disposable.from(closing, binding ?? closing).dispose();
+    },
   };
 }
 

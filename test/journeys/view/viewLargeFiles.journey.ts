@@ -115,6 +115,8 @@ it('follows the other file to another name, and says that it is gone', async () 
   await rename(path, `${path}.away`);
   await region().getByRole('alert').getByText('renamed.trajectories.jsonl is gone').waitFor();
   expect(await region().getByRole('list').count()).toBe(0);
+  const bar = bench.view.getByRole('region', { name: 'Other file' });
+  expect(await bar.textContent()).not.toContain('The list shows');
   await keepPicture(page, 'large files: other is gone');
   await rename(`${path}.away`, path);
   await row(/^task_id 1:/).waitFor();

@@ -14,7 +14,6 @@ import {
 import type { Work } from '../../../core/work';
 import type { ExportedStep, ExportOf, exportRequest } from '../../../exportProtocol';
 import type { ServerContext } from '../../feature';
-import type { Wanted } from '../../files/viewSource';
 import {
   type Check,
   isIndex,
@@ -26,6 +25,7 @@ import {
   orNull,
   type Shape,
 } from '../../params';
+import type { Wanted } from '../../viewedFiles/viewSource';
 import { aboutTrajectories, sourceOf } from './viewSources';
 
 type Params =

@@ -33,7 +33,7 @@ import type {
 } from '../../../viewProtocol';
 import { integersOf, toBase64 } from '../../base64';
 import type { ServerContext } from '../../feature';
-import type { Summaries } from '../../files/viewSource';
+import type { Summaries } from '../../viewedFiles/viewSource';
 import { afterProblems, showWarning } from '../inSlices';
 import { aboutTrajectories, sourceOf, type TrajectoryOfSource } from './viewSources';
 

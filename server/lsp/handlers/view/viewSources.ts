@@ -4,7 +4,7 @@ import { collectSummaries } from '../../../core/collection/summaries/collection'
 import type { Document } from '../../../core/document';
 import type { Work } from '../../../core/work';
 import type { ServerContext } from '../../feature';
-import type { ViewSource } from '../../files/viewSource';
+import type { ViewSource } from '../../viewedFiles/viewSource';
 import { afterProblems } from '../inSlices';
 
 /** What a view shows under a URI. An open document is newer than its file. */

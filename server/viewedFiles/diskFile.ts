@@ -9,10 +9,10 @@ import type { Span } from '../core/streaming/items/itemIndex';
 import type { Checked } from '../core/streaming/verdict';
 import type { Work } from '../core/work';
 import type { FileProblem } from '../fileProtocol';
-import type { FileContext, OpenFile } from '../lsp/files/files';
-import { Unreadable } from '../lsp/files/unreadable';
-import type { FileSource, Summaries, Wanted } from '../lsp/files/viewSource';
 import { runInSlices } from '../lsp/scheduling/slices';
+import type { FileContext, OpenFile } from '../lsp/viewedFiles/files';
+import { NotShown } from '../lsp/viewedFiles/notShown';
+import type { FileSource, Summaries, Wanted } from '../lsp/viewedFiles/viewSource';
 import type { FindQuery } from '../viewProtocol';
 import { isSame } from './fileIdentity';
 import { FollowedFile } from './followedFile';
@@ -51,7 +51,7 @@ function sourceOfFile(opened: Opened): FileSource {
     summaries: (token, start) => summariesOf(opened, token, start),
     about: async (wanted, token, start) => {
       if (wanted === 'everything')
-        throw new Unreadable(`${opened.name} is too large for a page: export one of its groups.`);
+        throw new NotShown(`${opened.name} is too large for a page: export one of its groups.`);
       const read = await excerpts.of(wanted, token);
       if (read === null) return null;
       const { excerpt, version } = read;
@@ -70,7 +70,7 @@ async function summariesOf<Result>(
     await file.progress();
     if (token.isCancellationRequested) return null;
   }
-  rejectUnreadable(opened);
+  rejectNotShown(opened);
   return inSlices(opened, token, function* () {
     const { content, version } = file;
     const { rows, groupSizes: groups } = content.index;
@@ -79,10 +79,10 @@ async function summariesOf<Result>(
   });
 }
 
-function rejectUnreadable({ file, name }: Opened): void {
+function rejectNotShown({ file, name }: Opened): void {
   const { status, reason } = file.state;
-  if (file.isGone) throw new Unreadable(`${name} is gone: it was moved or deleted.`);
-  if (status === 'failed') throw new Unreadable(`${name} cannot be read. ${reason}`);
+  if (file.isGone) throw new NotShown(`${name} is gone: it was moved or deleted.`);
+  if (status === 'failed') throw new NotShown(`${name} cannot be read. ${reason}`);
 }
 
 /** Runs work in slices. Null if the file is replaced meanwhile, or the request is cancelled. */
@@ -147,9 +147,7 @@ class ExcerptCache {
     const isChecked = 'trajectories' in wanted;
     const length = spans.reduce((sum, { from, to }) => sum + to - from, 0);
     if (length > maxLength)
-      throw new Unreadable(
-        'This has more than 50 million characters, which is more than can be read at once.',
-      );
+      throw new NotShown('This has more than 50 million characters, which is more than can be read at once.');
     const { options, type, checked } = content;
     const key = JSON.stringify([version, isChecked, spans]);
     const known = this.kept.find((one) => one.key === key && one.checked === checked);
@@ -171,7 +169,7 @@ class ExcerptCache {
   ): Promise<readonly Span[] | null> {
     const { file } = this.opened;
     for (;;) {
-      rejectUnreadable(this.opened);
+      rejectNotShown(this.opened);
       const { index } = file.content;
       const spans = spansIn(index, wanted);
       if (spans !== null || file.status !== 'reading' || token.isCancellationRequested) return spans;
@@ -211,7 +209,7 @@ class ExcerptCache {
       handle = await open(path, 'r');
     } catch (error) {
       await file.look();
-      throw new Unreadable(`${this.opened.name} cannot be read. ${reasonOf(error)}`);
+      throw new NotShown(`${this.opened.name} cannot be read. ${reasonOf(error)}`);
     }
     try {
       await this.rejectChanged(handle);
@@ -229,7 +227,7 @@ class ExcerptCache {
     const { file } = this.opened;
     const { identity } = file;
     if (identity === null || !isSame(await handle.stat(), identity)) await file.look();
-    rejectUnreadable(this.opened);
+    rejectNotShown(this.opened);
   }
 }
 

@@ -19,14 +19,15 @@ export function fileBar(view: View): TemplateResult | typeof nothing {
     ${view.fileProblems === null ? nothing : problemList(view, file, view.fileProblems)}`;
 }
 
-/** The same for the file that the document is compared with, without its problems. */
+/** The same for the file that the document is compared with, without its problems. If it is gone, nothing is listed. */
 export function otherFileBar(view: View): TemplateResult | typeof nothing {
   const { other } = view;
   if (other === null || other.file === null) return nothing;
   const { file } = other;
+  const change = file.change === 'gone' ? nothing : changeOf(file.change);
   return html`<section class="file-bar" aria-label="Other file">
       <span class="file-status" role="status">${visibleName(other.name)}: ${statusOf(file)}</span>
-      ${progressOf(file)} ${changeOf(file.change)} ${button(view, file, true)}
+      ${progressOf(file)} ${change} ${button(view, file, true)}
     </section>`;
 }
 
