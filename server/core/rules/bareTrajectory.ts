@@ -1,13 +1,14 @@
 import type { Schema } from '../schema/schema';
-import type { ObjectRule } from './rule';
+import type { MemberRule } from './rule';
 
 /** A trajectory in place of the group that it should be in. In JSON Lines, the lines say which of the two they are. */
-export const bareTrajectory: ObjectRule = {
-  of: 'object',
+export const bareTrajectory: MemberRule = {
+  of: 'member',
+  with: 'unknownKey',
   appliesTo: (schema) => schema.line === null && trajectoriesIn(schema) !== null,
-  check({ schema, from, has }, report) {
+  check(member, { schema, from, has }, report) {
     const { name, messages } = trajectoriesIn(schema)!;
-    if (has(name) || !has(messages)) return;
+    if (member.name !== messages || has(name)) return;
     report({
       code: 'unknown-property',
       severity: 'warning',

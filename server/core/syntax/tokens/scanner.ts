@@ -373,7 +373,7 @@ export class Scanner {
       if (at >= stop) return this.pause({ start, at, flags, control, lineBreak, badEscape, end });
       at = this.runOf(isPlain, at);
       const c = this.peek(at);
-      if (c === quote) break;
+      if (c === quote && at + 1 >= end) break;
       if (c === lineFeed || c === carriageReturn) {
         if (at >= end) end = this.ends.behindLineBreak(at);
         if (lineBreak < 0 && end >= 0) lineBreak = at;
@@ -387,6 +387,10 @@ export class Scanner {
         if ((this.flags & Flag.broken) !== 0 && badEscape < 0 && !this.isOutside(at + 1)) badEscape = at;
         at += length;
         flags |= this.flags | Flag.escapes;
+      } else if (c === quote) {
+        // In a text over several lines, whose end is known.
+        at++;
+        flags |= Flag.broken;
       } else if (c < space) {
         if (control < 0) control = at;
         at++;
@@ -403,7 +407,7 @@ export class Scanner {
       // Any other character is just the first of the next chunk.
     }
     this.flags = flags;
-    if (!this.isEnd(start, at + 1)) {
+    if (at + 1 !== end && !this.isEnd(start, at + 1)) {
       return this.closeString({ start, at, flags, control, lineBreak, badEscape, end });
     }
     this.reportInside(control, lineBreak, badEscape);

@@ -38,7 +38,7 @@ function escapesTitle({ count, controls }: Escaped): string {
 }
 
 /** What JSON writes in another way, and escapes as a whole. */
-const toEscape = /\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\[^\r\n]|\\(?=[\r\n])|\r\n|[\u0000-\u001f]/g;
+const toEscape = /\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\[^\r\n]|\\(?=[\r\n])|\r\n|[\u0000-\u001f]|"/g;
 /** Maximum code units that a match of it depends on. */
 const maxMatchLength = 6;
 /** Code units escaped between two yields. */
@@ -57,9 +57,10 @@ function* withEscapes({ text }: Document, problem: Problem, { node }: FixTarget)
     let done = 0;
     for (const { 0: found, index } of piece.matchAll(toEscape)) {
       if (index >= end) break;
-      const json = jsonOf(found);
+      const isOuter = at + index === from || at + index === to - 1;
+      const json = found !== '"' ? jsonOf(found) : isOuter ? found : '\\"';
       if (json !== found && found !== '\\') count++;
-      if (!found.startsWith('\\')) controls++;
+      if (found !== '"' && !found.startsWith('\\')) controls++;
       insert.push(piece.slice(done, index), json);
       done = index + found.length;
     }

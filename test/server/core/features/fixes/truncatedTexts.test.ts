@@ -28,6 +28,11 @@ describe('A line break in a string', () => {
     ['"one\r\ntwo"', 'Replace with \\n => "one\\ntwo"'],
     ['"one \\\\\\\ntwo"', 'Replace with \\n => "one \\\\\\\\\\ntwo"'],
     ['"def f():\n\treturn {}\n}\n"', 'Escape 4 control characters => "def f():\\n\\treturn {}\\n}\\n"'],
+    ['"one\nsaid "two"\nthree"', 'Escape 4 characters => "one\\nsaid \\"two\\"\\nthree"'],
+    [
+      '"code:\nprint("x")\nd = {"a": 1}\n"',
+      'Escape 7 characters => "code:\\nprint(\\"x\\")\\nd = {\\"a\\": 1}\\n"',
+    ],
   ])('%j is one problem', (string, fix) => {
     const { problems, fixes } = told(inMetrics(`{ "a": ${string},\n "b": "c" }`));
     expect(problems).toEqual([`⟦${string.includes('\r') ? '\r' : '\n'}⟧ ${message}`]);
