@@ -98,6 +98,20 @@ it('searches again what is edited', async () => {
   await status(/^23 hits in|of 23 hits in/);
 });
 
+it('never cuts the number of the message in a narrow view', async () => {
+  await bench.page.setViewportSize({ width: 800, height: 1000 });
+  const message = hits()
+    .first()
+    .getByText(/^, message \d+$/);
+  const place = hits().first().locator('.hit-place');
+  await expect
+    .poll(async () => {
+      const [inner, outer] = [await message.boundingBox(), await place.boundingBox()];
+      return inner !== null && outer !== null && inner.x + inner.width <= outer.x + outer.width + 1;
+    })
+    .toBe(true);
+});
+
 function field() {
   return bench.view.getByRole('textbox', { name: 'Find in messages' });
 }
