@@ -29,7 +29,7 @@ export interface Extent {
   readonly from: Cursor;
   readonly to: number;
   readonly role: string | null;
-  /** Code units of source after which reading stops. The last text may exceed it. */
+  /** Code units of source after which reading stops, by `costOf`. The last text may exceed it. */
   readonly maxLength: number;
 }
 
@@ -59,6 +59,14 @@ export function* readTexts(document: Document, { from, to, role, maxLength }: Ex
     at = startOf(at.trajectory + 1);
   }
   return { pieces, next: null };
+}
+
+/** Code units that a short piece counts as: there may be millions of them, and each has a path. */
+const leastCost = 50;
+
+/** The length of a piece, or what it costs if that is more. */
+export function costOf({ raw }: Piece): number {
+  return Math.max(raw.length, leastCost);
 }
 
 /** The cursor before the first text of a trajectory, or of one of its messages. */
@@ -112,7 +120,7 @@ function* readMessage(
     const place = { ...at, text: index, offset: index === at.text ? at.offset : 0 };
     if (room.length <= 0) return place;
     const piece = yield* pieceAt(text, found, place.offset);
-    room.length -= piece.raw.length;
+    room.length -= costOf(piece);
     pieces.push({ ...piece, place, role: own });
     // The search knows where the next piece begins: behind the last match.
     if (!piece.isLast) return place;

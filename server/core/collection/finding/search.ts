@@ -2,7 +2,7 @@ import type { Document } from '../../document';
 import type { Work } from '../../work';
 import { type Found, type Hit, hitsIn, maxHits } from './hits';
 import { matchesInEach, type Query } from './matching';
-import { type Cursor, type Extent, readTexts } from './reading';
+import { type Cursor, costOf, type Extent, readTexts } from './reading';
 
 /** Code units of source in a step of a search. */
 export const maxStepLength = 1_000_000;
@@ -35,7 +35,7 @@ export function* searchStep(
       counts[at] = (counts[at] ?? 0) + count;
     }
     next = found.next;
-    length += texts.pieces.reduce((sum, { raw }) => sum + raw.length, 0) || maxReadLength;
+    length += texts.pieces.reduce((sum, piece) => sum + costOf(piece), 0) || maxReadLength;
     if (room > 0 && hits.length >= most) break;
   }
   return { hits, first, counts: Int32Array.from(counts), next };

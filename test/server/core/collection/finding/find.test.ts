@@ -60,6 +60,17 @@ function find(
   return { hits, counts, steps };
 }
 
+it('A step reads few texts at once, even if they are very short', () => {
+  const call = { function: { name: 'f', arguments: '{}' } };
+  const message = { role: 'assistant', tool_calls: Array(900).fill(call) };
+  const document = documentOf([{ messages_and_choices: Array(10).fill(message) }]);
+  const extent = { from: startOf(0), to: 1, role: null, maxLength: 10_000 };
+  const { pieces, next } = runToEnd(readTexts(document, extent));
+  expect(pieces.length).toBeLessThan(500);
+  expect(next).not.toBeNull();
+  expect(find(document, wanted('{}'), { end: 1 }).counts).toEqual([9000]);
+});
+
 function documentOf(trajectories: readonly unknown[], toText = JSON.stringify): Document {
   const request = { split: 'train', trajectory_groups: [{ trajectories }] };
   return openDocument(engine, toText(request), { language: 'trajectory', name: 'a.json' });
