@@ -1,4 +1,13 @@
-import { carriageReturn, closeBrace, closeBracket, colon, comma, lineFeed } from '../text/characters';
+import {
+  carriageReturn,
+  closeBrace,
+  closeBracket,
+  colon,
+  comma,
+  lineFeed,
+  space,
+  tab,
+} from '../text/characters';
 import { lineEnd, noUnit, positionAt, type Text } from '../text/text';
 import { MemberParser } from './memberParser';
 import { DeepValue } from './recovery/deepValue';
@@ -297,7 +306,19 @@ export class Parser {
       return;
     }
     if (this.members.state === State.after) return this.skipRest(SyntaxErrorKind.secondInLine, true);
-    this.members.root();
+    // Else it is a line of a value that was printed over several lines.
+    if (this.endsLine(closeBrace)) this.members.root();
+    else this.members.item();
+  }
+
+  /** Whether a bracket is the last character of the current line. */
+  private endsLine(bracket: number): boolean {
+    const { scanner, text } = this;
+    let at = lineEnd(text, positionAt(text, scanner.from).line);
+    scanner.see(at + 1);
+    let last = scanner.peek(at - 1);
+    while (last === space || last === tab) last = scanner.peek(--at - 1);
+    return last === bracket;
   }
 
   private isAtLineStart(): boolean {

@@ -180,6 +180,14 @@ describe('The first fix', () => {
     ]);
   });
 
+  it('of lines of a value that was printed over several lines inserts no brackets', () => {
+    const printed = JSON.stringify(JSON.parse(group), null, 2);
+    const content = `${group}\n${printed}\n${group}\n`;
+    const document = open(content, ofKind.lines);
+    const messages = problemsOf(document).map(({ message }) => message);
+    expect(messages).not.toContain("Expected '{' before this property.");
+  });
+
   it('of a line that holds no object removes the line', () => {
     for (const line of ['null', '[]', '42'])
       expect(firstFix(`${group}\n${line}\n${group}\n`, ofKind.lines)).toEqual([
