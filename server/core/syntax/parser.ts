@@ -306,9 +306,9 @@ export class Parser {
       return;
     }
     if (this.members.state === State.after) return this.skipRest(SyntaxErrorKind.secondInLine, true);
-    // Else it is a line of a value that was printed over several lines.
-    if (this.endsLine(closeBrace)) this.members.root();
-    else this.members.item();
+    // A property may be a line of a value that was printed over several lines.
+    if (scanner.token === T.string && !this.endsLine(closeBrace)) this.members.item();
+    else this.members.root();
   }
 
   /** Whether a bracket is the last character of the current line. */
