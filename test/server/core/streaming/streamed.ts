@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { expect } from 'vitest';
 import { type Document, type DocumentOptions, problemsOf } from '../../../../server/core/document';
 import { findHints } from '../../../../server/core/features/hints/hints';
 import { type SummaryGroups, summarize } from '../../../../server/core/features/summary';
@@ -22,7 +21,7 @@ const unlimited = Number.POSITIVE_INFINITY;
 
 /** What a whole parse finds, in the form of a streaming check. */
 export function whole(content: string, how: DocumentOptions, limit = unlimited): unknown {
-  const document = open(content, how);
+  const document = parsed(content, how);
   const place = (problem: Problem): object => ({ ...problem, ...placesOf(document, problem) });
   return {
     type: document.type,
@@ -33,6 +32,15 @@ export function whole(content: string, how: DocumentOptions, limit = unlimited):
       .map(place),
     hints: runToEnd(findHints(document, unlimited)).map(place),
   };
+}
+
+let last: { readonly content: string; readonly how: DocumentOptions; readonly document: Document } | null =
+  null;
+
+/** A whole parse. The last one is kept: most texts are checked in several windows, and each result needs it. */
+function parsed(content: string, how: DocumentOptions): Document {
+  if (last?.content !== content || last.how !== how) last = { content, how, document: open(content, how) };
+  return last.document;
 }
 
 function placesOf({ text: content }: Document, { from, to, related }: Problem): object {
@@ -70,7 +78,7 @@ export function streamed(
 
 /** The summary of a whole parse, in the form of a streaming check. */
 function wholeSummary(content: string, how: DocumentOptions): TextSummary {
-  const document = open(content, how);
+  const document = parsed(content, how);
   const { groups, ...summary } = runToEnd(summarize(document));
   const { tree, type } = document;
   const hasSyntaxErrors = tree.root.syntaxErrorCount > 0;
@@ -101,7 +109,7 @@ export function plain(content: string, { type, counts, problems, hints }: Checke
     const to = character + excerptBehind;
     const isOfWhole = excerpt.text === '' && problem.from === 0 && problem.to === 0;
     if (!isOfWhole)
-      expect(excerpt).toEqual({
+      expectEqual(excerpt, {
         text: lines[line]!.slice(from, to),
         character: from,
         isCutAfter: to < lines[line]!.length,
