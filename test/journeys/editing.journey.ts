@@ -18,12 +18,8 @@ beforeAll(async () => {
 
 // Each test finds a window without editors, as if it were new.
 afterEach(async () => {
-  const { page } = bench;
   await bench.runCommand('Notifications: Clear All Notifications');
-  const unsaved = await page.locator('.tab.dirty').count();
-  await bench.runCommand('View: Close All Editors');
-  if (unsaved > 0) await bench.confirm('Do you want to save', "Don't Save");
-  await expect.poll(() => page.locator('.tab').count()).toBe(0);
+  await bench.closeAllEditors();
 });
 
 afterAll(() => session?.close());
@@ -101,7 +97,7 @@ it('opens an expanded line with its value selected, ready to be typed over', asy
   const name = 'keys.trajectories.jsonl';
   const line = '{"trajectories": [{"messages_and_choices": [], "reward": 0.125}]}';
   await writeFile(join(session.folder, name), `${line}\n`);
-  const bench = await openForTest(name);
+  await bench.openFile(name);
   const { page } = bench;
   await bench.goTo(`1:${line.indexOf('0.125') + 2}`);
   await bench.runCommand('Trajectory: Expand This Line');
@@ -116,7 +112,7 @@ it('opens an expanded line with its value selected, ready to be typed over', asy
 });
 
 it('shows no icons for sending in a diff', async () => {
-  const bench = await openForTest('small.training-job.json');
+  await bench.openFile('small.training-job.json');
   const { page } = bench;
   const icons = page
     .locator('.editor-actions')
@@ -133,7 +129,7 @@ it('goes from hint to hint with F8', async () => {
   const name = 'equal.trajectories.jsonl';
   const trajectory = '{"messages_and_choices": [{"role": "assistant", "content": "a"}], "reward": 1}';
   await writeFile(join(session.folder, name), `{"trajectories": [${trajectory}, ${trajectory}]}\n`);
-  const bench = await openForTest(name);
+  await bench.openFile(name);
   await bench.page.locator('.squiggly-info').first().waitFor();
   const shown = bench.page.locator('.marker-widget', { hasText: 'have the reward 1' });
   await bench.focusEditor();
@@ -141,7 +137,7 @@ it('goes from hint to hint with F8', async () => {
 });
 
 it('goes to a trajectory by its number, and to a file with line and column', async () => {
-  const bench = await openForTest('airline.trajectories.json');
+  await bench.openFile('airline.trajectories.json');
   const { page } = bench;
   await bench.runCommand('Trajectory: Go to Location');
   await bench.answer('Go to Location', 'trajectory 37');
@@ -157,7 +153,9 @@ it('goes to a trajectory by its number, and to a file with line and column', asy
 it('does not offer again what Never refused', async () => {
   const line = '{"trajectories": [{"messages_and_choices": [], "reward": 1}]}\n';
   for (const name of ['first.jsonl', 'second.jsonl']) await writeFile(join(session.folder, name), line);
-  const bench = await openForTest('first.jsonl');
+  const settings = await readFile(session.settings, 'utf8');
+  onTestFinished(() => writeFile(session.settings, settings));
+  await bench.openFile('first.jsonl');
   const offer = bench.page.locator('.notification-toast', { hasText: 'trajector' });
   await offer.getByRole('button', { name: 'Never for Any File' }).click();
   await offer.waitFor({ state: 'hidden' });
@@ -229,15 +227,6 @@ it('explains why a config is not extracted to an existing file', async () => {
   expect(await readFile(config, 'utf8')).toBe('{}');
   expect(await bench.editor.innerText()).toContain('experimental_config');
 });
-
-/** Opens a file in a window that is empty when its test ends: a workbench costs time in all tests that follow. */
-async function openForTest(file: string): Promise<Workbench> {
-  const opened = await session.open(file);
-  onTestFinished(async () => {
-    await opened.page.goto('about:blank');
-  });
-  return opened;
-}
 
 /** Types another number over the reward of the expanded line. */
 async function typeOverReward(before: string, after: string): Promise<void> {

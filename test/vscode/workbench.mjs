@@ -155,6 +155,14 @@ function workbenchOn(page) {
       await until(() => press('Control+W'), tab, 'hidden');
     },
 
+    /** Closes all editors, and discards their unsaved changes. */
+    async closeAllEditors() {
+      const unsaved = await page.locator('.tab.dirty').count();
+      await this.runCommand('View: Close All Editors');
+      if (unsaved > 0) await this.confirm('Do you want to save', "Don't Save");
+      await page.locator('.tab').first().waitFor({ state: 'detached' });
+    },
+
     /** Clicks until the effect is shown. */
     async clickUntil(
       /** @type {import('playwright-core').Locator} */ clicked,
