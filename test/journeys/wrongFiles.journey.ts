@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../vscode/workbench.mjs';
-import { type FaultSession, logRequest, startFaultSession } from './support/faultSession';
+import { type FaultSession, logRequest } from './support/faultSession';
+import { borrowSession } from './support/sharedSession';
 import { keepPicture } from './support/windows';
 
 const group =
@@ -11,7 +12,7 @@ let session: FaultSession;
 let bench: Workbench;
 
 beforeAll(async () => {
-  session = await startFaultSession({
+  session = await borrowSession({
     [lines]: `${group}\n${group.slice(0, -2)}\n${group}\n`,
     'a/same.trajectory.json': logRequest('first'),
     'open.trajectory.json': logRequest('second'),

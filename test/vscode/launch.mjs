@@ -25,7 +25,7 @@ const builtInExtensions = [
 const calmSettings = {
   'chat.disableAIFeatures': true,
   'extensions.autoCheckUpdates': false,
-  'extensions.autoUpdate': false,
+  'extensions.autoUpdate': 'off',
   'extensions.ignoreRecommendations': true,
   'editor.cursorBlinking': 'solid',
   'git.enabled': false,

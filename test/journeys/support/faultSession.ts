@@ -127,7 +127,7 @@ export function logRequest(split = 'train'): string {
   return `${JSON.stringify({ split, trajectory_groups: [{ trajectories: [trajectory] }] }, null, 2)}\n`;
 }
 
-async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, text] of Object.entries(files)) {
     const path = join(folder, name);
     await mkdir(dirname(path), { recursive: true });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../../vscode/workbench.mjs';
-import { type FaultSession, startFaultSession } from '../support/faultSession';
+import type { FaultSession } from '../support/faultSession';
+import { borrowSession } from '../support/sharedSession';
 import { keepPicture } from '../support/windows';
 
 const [first, second] = ['first.trajectory.json', 'second.trajectory.json'];
@@ -13,7 +14,7 @@ beforeAll(async () => {
   const messages = ['One', 'Two', 'Three'].map((content) => ({ role: 'user', content }));
   const trajectories = [0, 1].map((reward) => ({ messages_and_choices: messages, reward }));
   text = JSON.stringify({ split: 'train', trajectory_groups: [{ trajectories }] }, null, 2);
-  session = await startFaultSession({ [first]: text, [second]: text });
+  session = await borrowSession({ [first]: text, [second]: text });
   bench = await session.open(first);
   await bench.page.setViewportSize({ width: 1700, height: 1000 });
   await bench.runCommand('Trajectory: Open View to the Side');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../../vscode/workbench.mjs';
-import { type FaultSession, startFaultSession } from '../support/faultSession';
+import type { FaultSession } from '../support/faultSession';
+import { borrowSession } from '../support/sharedSession';
 import { keepPicture } from '../support/windows';
 
 const file = 'two.trajectories.jsonl';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   const line = JSON.stringify({ trajectories });
   const long = [{ role: 'user', content: 'very '.repeat(3000) }, ...messages];
   const longLine = JSON.stringify({ trajectories: [{ messages_and_choices: long, reward: 1 }] });
-  session = await startFaultSession({ [file]: `${line}\n${line}\n${longLine}\n` });
+  session = await borrowSession({ [file]: `${line}\n${line}\n${longLine}\n` });
   bench = await session.open(file);
   await bench.page.setViewportSize({ width: 2000, height: 1000 });
   await bench.runCommand('Trajectory: Open View to the Side');

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../../vscode/workbench.mjs';
-import { type FaultSession, startFaultSession } from '../support/faultSession';
+import type { FaultSession } from '../support/faultSession';
+import { borrowSession } from '../support/sharedSession';
 import { keepPicture } from '../support/windows';
 
 const file = 'airline.trajectories.json';
@@ -14,8 +15,7 @@ let text = '';
 
 beforeAll(async () => {
   text = await readFile(resolve(import.meta.dirname, '../../../examples', file), 'utf8');
-  session = await startFaultSession({ [file]: text });
-  await session.setUp({ 'files.autoSave': 'off' });
+  session = await borrowSession({ [file]: text });
   bench = await session.open(file);
   await bench.page.setViewportSize({ width: 2000, height: 1000 });
   await bench.focusEditor();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { httpResponse, type RawServer, rawServer } from '../../faults/rawServer';
 import type { Workbench } from '../../vscode/workbench.mjs';
-import { type FaultSession, startFaultSession } from '../support/faultSession';
+import type { FaultSession } from '../support/faultSession';
+import { borrowSession } from '../support/sharedSession';
 import { keepPicture } from '../support/windows';
 
 const esc = '\u001b';
@@ -18,7 +19,7 @@ const asked: string[] = [];
 
 beforeAll(async () => {
   stranger = await rawServer(({ socket }) => void socket.end(httpResponse('200 OK', '{}')));
-  session = await startFaultSession({ [name]: hostileDocument(`http://127.0.0.1:${stranger.port}`) });
+  session = await borrowSession({ [name]: hostileDocument(`http://127.0.0.1:${stranger.port}`) });
   bench = await session.open(name);
   const { page } = bench;
   await page.setViewportSize({ width: 2000, height: 1000 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../../vscode/workbench.mjs';
-import { type FaultSession, startFaultSession } from '../support/faultSession';
+import type { FaultSession } from '../support/faultSession';
+import { borrowSession } from '../support/sharedSession';
 
 const file = 'before.trajectories.jsonl';
 const renamed = 'after.trajectories.jsonl';
@@ -15,8 +16,7 @@ beforeAll(async () => {
     reward,
   }));
   const line = JSON.stringify({ trajectories });
-  session = await startFaultSession({ [file]: `${line}\n${line}\n` });
-  await session.setUp({ 'files.autoSave': 'off' });
+  session = await borrowSession({ [file]: `${line}\n${line}\n` });
   bench = await session.open(file);
   await bench.page.setViewportSize({ width: 2000, height: 1000 });
 });
