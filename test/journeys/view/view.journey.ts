@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { findNodeAtLocation, type JSONPath, parseTree } from 'jsonc-parser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../../vscode/workbench.mjs';
-import { type FaultSession, startFaultSession } from '../support/faultSession';
+import type { FaultSession } from '../support/faultSession';
+import { borrowSession } from '../support/sharedSession';
 import { keepPicture } from '../support/windows';
 
 const file = 'airline.trajectories.json';
@@ -15,9 +16,7 @@ let text = '';
 
 beforeAll(async () => {
   text = await readFile(resolve(import.meta.dirname, '../../../examples', file), 'utf8');
-  session = await startFaultSession({ [file]: text, 'notes.md': 'Nothing of ours.' });
-  // Unsaved changes stay visible.
-  await session.setUp({ 'files.autoSave': 'off' });
+  session = await borrowSession({ [file]: text, 'notes.md': 'Nothing of ours.' });
   bench = await session.open(file);
   // Room for the list and the conversation beside the text.
   await bench.page.setViewportSize({ width: 2000, height: 1000 });

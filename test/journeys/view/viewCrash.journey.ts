@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../../vscode/workbench.mjs';
-import { type FaultSession, logRequest, startFaultSession } from '../support/faultSession';
+import { type FaultSession, logRequest } from '../support/faultSession';
 import { languageServers } from '../support/languageServers';
+import { borrowSession } from '../support/sharedSession';
 
 const file = 'calm.trajectory.json';
 const text = logRequest();
@@ -10,7 +11,7 @@ let session: FaultSession;
 let bench: Workbench;
 
 beforeAll(async () => {
-  session = await startFaultSession({ [file]: text });
+  session = await borrowSession({ [file]: text });
   bench = await session.open(file);
   await bench.page.setViewportSize({ width: 2000, height: 1000 });
   await bench.runCommand('Trajectory: Open View to the Side');

@@ -2,7 +2,8 @@ import { appendFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../../vscode/workbench.mjs';
-import { type FaultSession, logRequest, startFaultSession } from '../support/faultSession';
+import { type FaultSession, logRequest } from '../support/faultSession';
+import { borrowSession } from '../support/sharedSession';
 import { keepPicture } from '../support/windows';
 
 const small = 'small.trajectory.json';
@@ -18,12 +19,10 @@ let lines: string[];
 beforeAll(async () => {
   const sample = resolve(import.meta.dirname, '../../../examples/airline.trajectories.jsonl');
   lines = (await readFile(sample, 'utf8')).trimEnd().split('\n');
-  session = await startFaultSession({ [small]: logRequest(), [plain]: many(0) });
+  session = await borrowSession({ [small]: logRequest(), [plain]: many(0) });
   // The reward of line 3 is no number.
   const wrong = lines.with(2, lines[2]!.replace(/"reward": ?[\d.]+/, '"reward": "high"'));
   await writeFile(join(session.folder, large), `${wrong.join('\n')}\n${many(0)}`);
-  // Opens a large file without a question of its own.
-  await session.setUp({ 'workbench.editorLargeFileConfirmation': 1000, 'files.autoSave': 'off' });
   bench = await session.open(small);
   await bench.page.setViewportSize({ width: 1800, height: 1000 });
 });
