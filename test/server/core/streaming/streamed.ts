@@ -35,7 +35,8 @@ export function whole(content: string, how: DocumentOptions, limit = unlimited):
   };
 }
 
-let last: { readonly content: string; readonly how: DocumentOptions; readonly document: Document } | null = null;
+let last: { readonly content: string; readonly how: DocumentOptions; readonly document: Document } | null =
+  null;
 
 /** A whole parse. The last one is kept: most texts are checked in several windows, and each result needs it. */
 function parsed(content: string, how: DocumentOptions): Document {
