@@ -109,7 +109,9 @@ export class FollowedFile {
     const change = known === null ? 'replaced' : await changeOf(options.path, known);
     if (this.isClosed || known !== this.known) return;
     if (change === null) {
-      if (this.change === 'gone') this.note(null);
+      // It may have been gone for a moment, while it was read.
+      if (this.status === 'failed') this.readAgain();
+      else if (this.change === 'gone') this.note(null);
     } else if (change === 'gone') this.note('gone');
     else if (change !== 'appended') {
       // A file that could not be opened before was not replaced; and a new one may have the number of a deleted one.
@@ -125,12 +127,8 @@ export class FollowedFile {
   /** Reads what was added: at once, but from a file that is written all the time only from time to time. */
   private readMore(): void {
     const wait = this.lastEnd + passEvery - performance.now();
-    if (wait > 0) {
-      this.later ??= setTimeout(() => {
-        this.later = null;
-        void this.look();
-      }, wait).unref();
-    } else if (this.content.kept.length > 0) this.begin();
+    if (wait > 0) this.lookLater(wait);
+    else if (this.content.kept.length > 0) this.begin();
     // The end of a document can change what all of it is.
     else this.restart();
   }
@@ -188,6 +186,15 @@ export class FollowedFile {
     this.reason = reasonOf(error);
     this.options.context.onFailure(error);
     this.tell();
+    // If it was gone only for a moment, the watch may not have seen that.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && this.known !== null) this.lookLater(passEvery);
+  }
+
+  private lookLater(wait: number): void {
+    this.later ??= setTimeout(() => {
+      this.later = null;
+      void this.look();
+    }, wait).unref();
   }
 
   private endPass(): void {

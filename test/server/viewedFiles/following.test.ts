@@ -147,6 +147,18 @@ it('a file that is gone is said to be, and read again when it is back', async ()
   expect(await textOf(uri, 0)).toBe('back');
 });
 
+it('a file that was gone for a moment while it was read is read again', async () => {
+  const path = join(folder, 'away.jsonl');
+  writeFileSync(path, line('x'.repeat(20_000)).repeat(8000));
+  const stateThat = await openFile(client, pathToFileURL(path).href, path);
+  await stateThat(({ status, read }) => status === 'reading' && read > 0);
+  renameSync(path, `${path}.away`);
+  await stateThat(({ status }) => status === 'failed');
+  renameSync(`${path}.away`, path);
+  const { size, read } = await stateThat(isComplete);
+  expect(read).toBe(size);
+});
+
 it('a file that does not exist yet is read when it appears', async () => {
   const path = join(folder, 'later.jsonl');
   const uri = pathToFileURL(path).href;
