@@ -416,7 +416,9 @@ describe('Hints are limited, and say so', () => {
     const found = (content: string) => hintsOf(open(content)).map(({ code }) => code);
     expect(found(request(trajectory([calls(10_000), turn], tools)))).toEqual(['unanswered-call']);
     const many = request(...Array(20).fill(trajectory([calls(9000), turn], tools)));
-    expect(hintsOf(open(many))).toMatchObject([{ message: expect.stringContaining('Also 179,999 more in this group') }]);
+    expect(hintsOf(open(many))).toMatchObject([
+      { message: expect.stringContaining('Also 179,999 more in this group') },
+    ]);
     expect(found(request(trajectory([turn, calls(150_000)])))).toEqual(['too-many-problems']);
     expect(found(request(trajectory([turn, calls(9000), calls(1001)])))).toEqual(['too-many-problems']);
   });
