@@ -1,6 +1,7 @@
 import type { Held } from '../core/detection/lineSums';
 import type { Engine } from '../core/engine';
-import { LinesCheck, type LinesOptions } from '../core/streaming/lines/checkLines';
+import { LinesCheck } from '../core/streaming/lines/checkLines';
+import type { LinesOptions } from '../core/streaming/lines/linesOptions';
 import type { LinesPart } from '../core/streaming/lines/linesPart';
 import type { StreamOptions } from '../core/streaming/streamOptions';
 import { type InvalidByte, Utf8Decoder } from '../core/text/utf8';

@@ -181,6 +181,7 @@ export class FollowedFile {
   }
 
   private fail(error: unknown): void {
+    if (this.isClosed) return;
     this.endPass();
     this.status = 'failed';
     this.reason = reasonOf(error);

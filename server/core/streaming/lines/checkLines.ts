@@ -9,7 +9,6 @@ import type { Start } from '../../syntax/parser';
 import { PlainLineReader } from '../../syntax/plainLines';
 import { childCount, childrenOf, rootOf } from '../../syntax/tree/nodes';
 import { RowTable } from '../../syntax/tree/rows';
-import type { Branch } from '../../syntax/tree/tree';
 import type { Chunk } from '../../text/chunks';
 import { UnitsPool } from '../../text/unitsPool';
 import { runToEnd } from '../../work';
@@ -19,26 +18,16 @@ import { headLength, LineStructure } from '../lineStructure';
 import { placed } from '../placed';
 import { ProblemSum, problemsIn } from '../problemSum';
 import { offsetIn, positionIn, SlidingText, type Window } from '../slidingText';
-import { type StreamOptions, usualWindow } from '../streamOptions';
+import { usualWindow } from '../streamOptions';
 import type { TextSummary } from '../textSummary';
 import { type Checked, verdictOnLines } from '../verdict';
 import { containersOf } from './containers';
+import type { LinesOptions } from './linesOptions';
 import { HintRecord, type LinesPart } from './linesPart';
 import { partOfStructure } from './partOfStructure';
 
 /** A code unit takes up to three bytes. */
 const maxHeadBytes = 3 * headLength;
-
-export interface LinesOptions extends StreamOptions {
-  /** For a part of lines: what the lines before it contain, and their length in bytes; and see `ProblemSum`. */
-  readonly before?: {
-    readonly held: Held | null;
-    readonly bytes: number;
-    readonly full?: readonly boolean[];
-  };
-  /** Called with checked lines before they are dropped. */
-  readonly onLines?: (root: Branch, window: Window) => void;
-}
 
 /**
  * Checks JSON Lines of any length while they arrive, with the same result as `problemsOf` and `findHints` on the whole

@@ -11,9 +11,10 @@ import {
   smallBit,
 } from '../../text/characters';
 import { noUnit } from '../../text/text';
+import type { CharacterSource } from './characterSource';
 import { maxGuessLength } from './plausible';
 import { beforeNextDocument } from './quoteSearch';
-import type { CharacterSource, StringEnds } from './stringEnds';
+import type { StringEnds } from './stringEnds';
 
 /** Maximum length of a string in three quotes. */
 const maxLength = 1_000_000;

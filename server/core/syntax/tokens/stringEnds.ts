@@ -12,8 +12,6 @@ import {
   letterA,
   letterZ,
   lineFeed,
-  openBrace,
-  openBracket,
   quote,
   semicolon,
   slash,
@@ -24,6 +22,8 @@ import {
 import { noUnit } from '../../text/text';
 import { isInvisible } from '../invisible';
 import { BracketEnds } from './bracketEnds';
+import type { CharacterSource } from './characterSource';
+import { isBeforeStructure, isLineEnd, opensToken } from './laterLines';
 import {
   isForeignColon,
   isForeignMark,
@@ -38,21 +38,10 @@ import { beforeNextDocument, QuoteSearch, withLine } from './quoteSearch';
 /** Quotes to look at for the end of a text over several lines. */
 const maxQuotesInText = 20;
 
-/** Code units of a string on a line of its own. */
-const maxItemLength = 200;
-
 /** Maximum lookahead for the end of a string: more than any conversation has. */
 export const maxLookahead = 16_000_000;
 /** What a search that was interrupted returns. */
 export const interrupted = -2;
-
-/** Access to the text. */
-export interface CharacterSource {
-  peek(at: number): number;
-  read(from: number, to: number): string;
-  /** Records that the code units before an offset influenced the result. */
-  see(offset: number): void;
-}
 
 /** A range in which a search failed. */
 interface FailedSearch {
@@ -171,37 +160,18 @@ export class StringEnds {
     for (let count = 0; count < maxQuotesInText; count++) {
       const { at: mark, seenTo } = onLaterLines.next(from);
       source.see(seenTo);
-      if (mark < 0 || this.opensToken(mark)) return -1;
+      if (mark < 0 || opensToken(source, mark)) return -1;
       if (this.isFollowedByStructure(mark + 1)) return mark + 1;
       from = mark + 1;
     }
     return -1;
   }
 
-  /**
-   * Whether a quote opens a name or a string of its own at the start of its line, perhaps after brackets: then the quote
-   * of the string before it is missing.
-   */
-  private opensToken(mark: number): boolean {
-    const { source } = this;
-    let before = mark - 1;
-    while (isBlank(source.peek(before)) || isOpening(source.peek(before))) before--;
-    if (!isLineEnd(source.peek(before))) return false;
-    source.see(mark + maxItemLength);
-    return /^"[^"\r\n]*"[ \t]*(?:[:,\]}]|[\r\n]|$)/.test(source.read(mark, mark + maxItemLength));
-  }
-
   /** Whether a quote is followed by what may follow a string: not by a colon, nor by more text. */
   private isFollowedByStructure(end: number): boolean {
     const { source } = this;
-    let next = this.afterBlank(end);
-    if (isLineEnd(source.peek(next))) {
-      const stop = end + maxGuessLength;
-      while (next < stop && (isLineEnd(source.peek(next)) || isBlank(source.peek(next)))) next++;
-      source.see(next + 1);
-      const c = source.peek(next);
-      return c === noUnit || c === comma || c === closeBrace || c === closeBracket || c === quote;
-    }
+    const next = this.afterBlank(end);
+    if (isLineEnd(source.peek(next))) return isBeforeStructure(source, next, end + maxGuessLength);
     return source.peek(next) !== colon && this.isPlausible(end);
   }
 
@@ -260,18 +230,6 @@ export class StringEnds {
     while (c === space || c === tab || isInvisible(c)) c = this.source.peek(++at);
     return at;
   }
-}
-
-function isOpening(c: number): boolean {
-  return c === openBrace || c === openBracket || c === comma;
-}
-
-function isBlank(c: number): boolean {
-  return c === space || c === tab;
-}
-
-function isLineEnd(c: number): boolean {
-  return c === lineFeed || c === carriageReturn;
 }
 
 function isLetter(c: number): boolean {

@@ -1,0 +1,50 @@
+import {
+  carriageReturn,
+  closeBrace,
+  closeBracket,
+  comma,
+  lineFeed,
+  openBrace,
+  openBracket,
+  quote,
+  space,
+  tab,
+} from '../../text/characters';
+import { noUnit } from '../../text/text';
+import type { CharacterSource } from './characterSource';
+
+/** Code units of a string on a line of its own. */
+const maxItemLength = 200;
+
+/**
+ * Whether a quote opens a name or a string of its own at the start of its line, perhaps after brackets: then the quote
+ * of the string before it is missing.
+ */
+export function opensToken(source: CharacterSource, mark: number): boolean {
+  let before = mark - 1;
+  while (isBlank(source.peek(before)) || isOpening(source.peek(before))) before--;
+  if (!isLineEnd(source.peek(before))) return false;
+  source.see(mark + maxItemLength);
+  return /^"[^"\r\n]*"[ \t]*(?:[:,\]}]|[\r\n]|$)/.test(source.read(mark, mark + maxItemLength));
+}
+
+/** Whether a line end, and blank lines after it up to an offset, are followed by what may follow a string. */
+export function isBeforeStructure(source: CharacterSource, from: number, stop: number): boolean {
+  let next = from;
+  while (next < stop && (isLineEnd(source.peek(next)) || isBlank(source.peek(next)))) next++;
+  source.see(next + 1);
+  const c = source.peek(next);
+  return c === noUnit || c === comma || c === closeBrace || c === closeBracket || c === quote;
+}
+
+export function isLineEnd(c: number): boolean {
+  return c === lineFeed || c === carriageReturn;
+}
+
+function isBlank(c: number): boolean {
+  return c === space || c === tab;
+}
+
+function isOpening(c: number): boolean {
+  return c === openBrace || c === openBracket || c === comma;
+}
