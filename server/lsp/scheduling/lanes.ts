@@ -47,13 +47,14 @@ function count({ begun, waiting }: Jobs): number {
   return begun.length + waiting.length;
 }
 
-/** Runs jobs until the time of a slice is over. */
+/** Runs jobs until the time of a slice is over. Those that they add wait for the next turn: messages are sent before. */
 function runSome(jobs: Jobs): void {
   const { begun, waiting } = jobs;
   const stop = performance.now() + maxSliceMs;
-  do {
+  for (let left = count(jobs); left > 0; left--) {
     const mayBegin = waiting.length > 0 && begun.length < maxBegun;
     const job = (mayBegin ? waiting : begun).shift()!;
     if (job() === true) begun.push(job);
-  } while (count(jobs) > 0 && performance.now() < stop);
+    if (performance.now() >= stop) return;
+  }
 }

@@ -54,6 +54,16 @@ it('What is short shares a turn', () => {
   expect(run()).toEqual([['a1', 'a2', 'a3'], ['b1'], ['a4']]);
 });
 
+it('What a job adds waits for the next turn, so that messages are sent before it', () => {
+  everythingTakes(0);
+  lanes('a')(() => {
+    done.push('a1');
+    add('a', 'later');
+  });
+  add('a', 'a2');
+  expect(run()).toEqual([['a1', 'a2'], ['later']]);
+});
+
 it('Few jobs of a lane run by turns: the others begin when these are done', () => {
   everythingTakes(10);
   const addLong = (name: string): void => {
