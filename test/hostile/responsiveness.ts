@@ -24,8 +24,8 @@ export interface Row extends Sample {
   readonly request: string;
 }
 
-/** Shorter turns, in ms, are not printed. */
-const worthPrinting = 50;
+/** Shorter turns, in ms, and lower peaks of memory, in MB, are not printed. */
+const worthPrinting = { turn: 50, peak: 280 };
 
 /** Milliseconds between two requests about the other document. */
 const pause = 5;
@@ -129,17 +129,19 @@ export function placesIn(text: string, shares: readonly number[]): { places: Pos
   };
 }
 
-/** Prints the samples with long turns, longest first. */
+/** Prints the samples with long turns or much memory, the longest turns first. */
 export function printLong(title: string, rows: readonly Row[]): void {
   const shown = (value: number | null): string => (value === null ? '–' : value.toFixed(0));
-  const long = rows.filter(({ turn }) => turn >= worthPrinting).sort((a, b) => b.turn - a.turn);
+  const isWorth = ({ turn, peak }: Row): boolean =>
+    turn >= worthPrinting.turn || (peak ?? 0) >= worthPrinting.peak;
+  const long = rows.filter(isWorth).sort((a, b) => b.turn - a.turn);
   const lines = long.map(
     ({ text, request, turn, longestWait, milliseconds, peak }) =>
       `| ${text} | ${request} | ${shown(turn)} | ${shown(longestWait)} | ${shown(milliseconds)} | ${shown(peak)} |`,
   );
   console.log(
     [
-      `${title}; the longest turns of the event loop (CPU time), and waits for another document:`,
+      `${title}; the longest turns of the event loop (CPU time), waits for another document, and memory:`,
       '| Text | Request | turn, ms | longest wait, ms | answer, ms | peak, MB |',
       '|---|---|---|---|---|---|',
       ...lines,

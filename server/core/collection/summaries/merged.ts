@@ -1,9 +1,9 @@
 import type { Work } from '../../work';
 import type { Columns } from './columns';
-import { Codes, type Labels, type Numbers, type Rows } from './rows';
+import { Codes, type Floats, type Integers, type Labels, type Numbers, type Rows } from './rows';
 
 /** Rows as sent to clients. */
-export type MergedRows = Omit<Rows, 'names' | 'fingerprints'>;
+export type MergedRows = Omit<Rows<Float64Array, Int32Array>, 'names' | 'fingerprints'>;
 
 /** Pieces visited between two yields. */
 const yieldEvery = 200;
@@ -16,12 +16,12 @@ export function* mergedRows(pieces: readonly Rows[], columns: Columns): Work<Mer
     starts.push(count);
     count += piece.count;
   }
-  const floats = (read: (rows: Rows) => Float64Array): Float64Array => {
+  const floats = (read: (rows: Rows) => Floats): Float64Array => {
     const merged = new Float64Array(count);
     for (const [i, piece] of pieces.entries()) merged.set(read(piece), starts[i]!);
     return merged;
   };
-  const integers = (read: (rows: Rows) => Int32Array): Int32Array => {
+  const integers = (read: (rows: Rows) => Integers): Int32Array => {
     const merged = new Int32Array(count);
     for (const [i, piece] of pieces.entries()) merged.set(read(piece), starts[i]!);
     return merged;
@@ -51,7 +51,10 @@ interface Pieces {
   readonly count: number;
 }
 
-function* mergedNumbers({ pieces, starts, count }: Pieces, names: readonly string[]): Work<Numbers[]> {
+function* mergedNumbers(
+  { pieces, starts, count }: Pieces,
+  names: readonly string[],
+): Work<Numbers<Float64Array>[]> {
   const columns = new Map<string, Float64Array>();
   const isWanted = new Set(names);
   for (const [i, { numbers }] of pieces.entries()) {
@@ -66,7 +69,10 @@ function* mergedNumbers({ pieces, starts, count }: Pieces, names: readonly strin
   return [...columns].map(([name, values]) => ({ name, values }));
 }
 
-function* mergedLabels({ pieces, starts, count }: Pieces, names: readonly string[]): Work<Labels[]> {
+function* mergedLabels(
+  { pieces, starts, count }: Pieces,
+  names: readonly string[],
+): Work<Labels<Int32Array>[]> {
   const columns = new Map<string, { readonly codes: Codes; readonly values: Int32Array }>();
   const isWanted = new Set(names);
   for (const [i, { labels }] of pieces.entries()) {
@@ -84,7 +90,7 @@ function* mergedLabels({ pieces, starts, count }: Pieces, names: readonly string
   return [...columns].map(([name, { codes, values }]) => ({ name, texts: codes.texts, values }));
 }
 
-function* mergedTools({ pieces, starts: first, count }: Pieces): Work<Rows['tools']> {
+function* mergedTools({ pieces, starts: first, count }: Pieces): Work<MergedRows['tools']> {
   const all = new Codes();
   const starts = new Int32Array(count + 1);
   const codes: number[] = [];

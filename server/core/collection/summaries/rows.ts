@@ -24,41 +24,45 @@ export interface NamedNumber {
   readonly isBoolean: boolean;
 }
 
+/** Numbers, in arrays that hold them exactly; NaN for a missing one. */
+export type Floats = Float64Array | Float32Array;
+export type Integers = Int32Array | Int16Array | Int8Array;
+
 /** A column of numbers that the document names itself. */
-export interface Numbers {
+export interface Numbers<Values = Floats> {
   readonly name: string;
-  readonly values: Float64Array;
+  readonly values: Values;
 }
 
 /** A column of short texts: per trajectory an index into `texts`, or -1. */
-export interface Labels {
+export interface Labels<Values = Integers> {
   readonly name: string;
   readonly texts: readonly string[];
-  readonly values: Int32Array;
+  readonly values: Values;
 }
 
 /** The rows of a sequence of trajectories. Immutable: equal only if they are the same object. */
-export interface Rows {
+export interface Rows<F = Floats, I = Integers> {
   readonly count: number;
-  readonly reward: Float64Array;
-  readonly startTime: Float64Array;
-  readonly messages: Int32Array;
-  readonly characters: Int32Array;
-  readonly problems: Int32Array;
-  readonly calls: Int32Array;
-  readonly unanswered: Int32Array;
-  readonly cutOff: Int32Array;
+  readonly reward: F;
+  readonly startTime: F;
+  readonly messages: I;
+  readonly characters: I;
+  readonly problems: I;
+  readonly calls: I;
+  readonly unanswered: I;
+  readonly cutOff: I;
   /** Hashes of the texts, to tell which trajectories changed. Not sent to clients. */
   readonly fingerprints: Int32Array;
-  readonly numbers: readonly Numbers[];
-  readonly labels: readonly Labels[];
+  readonly numbers: readonly Numbers<F>[];
+  readonly labels: readonly Labels<I>[];
   /** The names of its columns; rows with the same names mostly share the object. */
   readonly names: ColumnNames;
   /** The tools of row `i`: indices into `names`, `codes[starts[i]]` up to `codes[starts[i + 1]]`. */
   readonly tools: {
     readonly names: readonly string[];
-    readonly starts: Int32Array;
-    readonly codes: Int32Array;
+    readonly starts: I;
+    readonly codes: I;
   };
 }
 
@@ -119,7 +123,7 @@ export function rowsOf(rows: readonly Row[]): Rows {
   return { ...made, numbers, labels, names, tools: toolsOf(rows) };
 }
 
-function numbersOf(rows: readonly Row[]): Numbers[] {
+function numbersOf(rows: readonly Row[]): Numbers<Float64Array>[] {
   const columns = new Map<string, Float64Array>();
   for (const [i, { numbers }] of rows.entries()) {
     for (const { name, value } of numbers) {
@@ -137,7 +141,7 @@ function plainNames(rows: readonly Row[]): string[] {
   return [...names];
 }
 
-function labelsOf(rows: readonly Row[]): Labels[] {
+function labelsOf(rows: readonly Row[]): Labels<Int32Array>[] {
   const columns = new Map<string, { readonly codes: Codes; readonly values: Int32Array }>();
   for (const [i, { labels }] of rows.entries()) {
     for (const [name, text] of labels) {

@@ -38,7 +38,7 @@ const start: Mark = { units: 0, bytes: 0, line: 0, lineFrom: 0 };
 /** A group is read as a whole up to this many code units. */
 const maxGroupLength = 2_000_000;
 
-/** The trajectories of a text: figures and places. About 60 bytes each, and the columns that the text names itself. */
+/** The trajectories of a text: figures and places. About 50 bytes each, and the columns that the text names itself. */
 export class ItemIndex {
   trajectories = 0;
   groups = 0;

@@ -1,6 +1,7 @@
 import { trajectoriesOf } from '../../collection/reading/numbering';
 import { type PartSlice, slicesIn, type Value, valuesIn } from '../../collection/reading/values';
 import { columnsOf } from '../../collection/summaries/columns';
+import { compactRows } from '../../collection/summaries/compactRows';
 import { type Row, type Rows, rowsOf } from '../../collection/summaries/rows';
 import { rowsIn } from '../../collection/summaries/trajectories';
 import type { Schemas } from '../../schema/schema';
@@ -94,7 +95,7 @@ export class ItemList {
   take(): Items {
     const { rows, from, length, groups, isContinued, isOpen } = this;
     const items: Items = {
-      rows: withFirstColumns(rowsOf(rows)),
+      rows: compactRows(withFirstColumns(rowsOf(rows))),
       from: Float64Array.from(from),
       length: Int32Array.from(length),
       groups: this.isBare
