@@ -4,7 +4,7 @@ import { RequestType } from 'vscode-languageserver-protocol';
 
 /**
  * What to export: the whole document as an HTML page, or its trajectories from one up to another, all that is possible
- * of a file on disk; or a part of it as Markdown.
+ * of a file on disk; a comparison as a page or as Markdown; or another part as Markdown.
  */
 export type ExportOf =
   | {
@@ -16,10 +16,16 @@ export type ExportOf =
   | { readonly what: 'message'; readonly trajectory: number; readonly message: number }
   | {
       readonly what: 'comparison';
+      /** What is compared, for the heading. */
+      readonly title: string;
+      readonly as: 'markdown' | 'page';
       readonly trajectories: readonly number[];
       /** The document of each trajectory, and its name in the export, if there are several. */
       readonly documents?: readonly { readonly uri: string; readonly name: string }[];
     };
+
+/** A comparison as a page, or as Markdown. */
+export type ComparisonOf = Extract<ExportOf, { readonly what: 'comparison' }>;
 
 /** A part of an export. */
 export interface ExportedStep {

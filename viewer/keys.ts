@@ -1,11 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ViewCommand } from '../client/view/viewMessages';
+import { copyComparison, exportComparison } from './comparison/takeAlong';
 import { foldCard, isFoldedCard } from './conversation/card';
 import { stepMessage } from './conversation/feed/stepping';
 import { iconButton } from './icons';
 import { currentItem, inFile, showInText, stepGroup, stepTrajectory, toggleReasoning } from './state/actions';
 import { stepCompared, stepComparedGroup, stepDifference, toggleRuns } from './state/comparedSteps';
-import { copyComparison, toggleComparison } from './state/comparing';
+import { toggleComparison } from './state/comparing';
 import { exportHtml } from './state/file';
 import { openFind } from './state/finding';
 import { stepHit } from './state/foundHits';
@@ -91,10 +92,9 @@ const commands: readonly {
     compared: copyComparison,
   },
   {
-    name: 'exportHtml',
-    key: null,
-    title: 'Export as HTML',
+    ...{ name: 'exportHtml', key: null, title: 'Export as HTML' },
     run: exportHtml,
+    compared: exportComparison,
   },
   { name: 'showKeys', key: '?', title: 'Show Keyboard Shortcuts', run: showKeys },
 ];

@@ -67,6 +67,7 @@ function start(): View {
       nestedTarget: null,
       listScrollWanted: false,
       keptFolds: null,
+      awaited: null,
     },
     ...{ comparison: null, comparisonTarget: null, comparisonFocusWanted: false },
     ...{ other: null, currentInOther: null, matchRow: 0, matchFocusWanted: false },
@@ -144,14 +145,16 @@ let keeping: ReturnType<typeof setTimeout> | undefined;
  * another group. The rest at most once per 300 ms.
  */
 function keepState(): void {
-  if (view.trajectory !== kept.trajectory || view.message !== kept.message) keepNow();
+  const { trajectory, message } = view.awaited ?? view;
+  if (trajectory !== kept.trajectory || message !== kept.message) keepNow();
   else keeping ??= setTimeout(keepNow, 300);
 }
 
 function keepNow(): void {
   clearTimeout(keeping);
   keeping = undefined;
-  const { document: shown, trajectory, message, settings, unfolded, conversation } = view;
+  const { document: shown, settings, unfolded, conversation } = view;
+  const { trajectory, message } = view.awaited ?? view;
   if (shown === null) return;
   const { folds } = (conversation?.trajectory === trajectory ? conversation : view.keptFolds) ?? {
     folds: [],

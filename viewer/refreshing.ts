@@ -50,6 +50,7 @@ async function takeChanges(view: View): Promise<void> {
   if (!isSame) view.unfolded = followed;
   for (const change of changes) followChange(view, change);
   selectAnother(view);
+  selectAwaited(view);
   followComparison(view, changes, false);
 }
 
@@ -96,6 +97,7 @@ function restoreSelection(view: View): void {
   const { trajectory, message, conversation, columns } = view;
   if (trajectory === null) return;
   if (trajectory >= columns!.trajectories) {
+    if (view.file?.status === 'reading') view.awaited = { trajectory, message };
     [view.trajectory, view.message, view.conversation] = [null, null, null];
     return;
   }
@@ -106,4 +108,15 @@ function restoreSelection(view: View): void {
     // It predates an edit.
     view.conversation = outdated(conversation, trajectory, true);
   }
+}
+
+/** Restores the selection of before a reload once its file is read that far, unless the user has made another. */
+function selectAwaited(view: View): void {
+  const { awaited, columns } = view;
+  if (awaited === null || (view.trajectory === null && awaited.trajectory >= columns!.trajectories)) return;
+  view.awaited = null;
+  if (view.trajectory !== null) return;
+  [view.trajectory, view.message] = [awaited.trajectory, awaited.message];
+  reveal(view, awaited.trajectory);
+  void show(view, awaited.trajectory, awaited.message);
 }

@@ -1,11 +1,11 @@
 import { analyze, type Document } from '../../server/core/document';
 import { createEngine } from '../../server/core/engine';
+import { htmlStep } from '../../server/core/features/export/export';
 import {
   type ExportCursor,
   type ExportStep,
   exportStart,
-  htmlStep,
-} from '../../server/core/features/export/export';
+} from '../../server/core/features/export/exportStep';
 import type { LanguageId } from '../../server/core/schema/documentKind';
 import { reasonOf } from '../../server/files/reason';
 import { fail } from '../fail';

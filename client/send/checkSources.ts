@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import { type DescribedSource, isFile } from '../../send/request/body';
 import { missingGroupsMessage } from '../../send/request/requestBodies';
 import type { Documents } from '../../send/submission';
+import { displayName } from '../documents/displayName';
 import { cancelled, impossible, type Stop } from '../documents/stop';
-import { showProblems } from '../notifications';
+import { commandAction, type MessageAction, showProblems } from '../notifications';
 
 /**
  * Stops when the documents have nothing to send, or when the user does not want to send them with errors. Skips the
@@ -31,23 +32,26 @@ function missingGroups(described: DescribedSource): Stop | null {
 
 /** Lets the user choose to stop at errors, because the service will find them too. */
 async function agreeToErrors(sources: readonly DescribedSource[]): Promise<Stop | null> {
-  const errors = sources.reduce((sum, one) => sum + one.summary.errors, 0);
+  const wrong = sources.filter(({ summary }) => summary.errors > 0);
+  const errors = wrong.reduce((sum, one) => sum + one.summary.errors, 0);
   if (errors === 0) return null;
-  const [show, send] = [showProblems.label, 'Send Anyway'] as const;
-  // Plain "in the document": parts of it may not be sent, such as the config of a training job when logging.
-  const where = sources.length === 1 ? 'the document' : 'the documents';
-  const isListed = !sources.some(isFile);
-  const detail = `The service will most likely reject the request.${isListed ? '' : unlisted}`;
+  const [show, send] = [showErrors(wrong), 'Send Anyway'] as const;
+  const names = wrong.map(({ source }) => displayName(vscode.Uri.parse(source.uri)));
+  // Not "in the request": parts of a document may not be sent, such as the config of a training job when logging.
   const choice = await vscode.window.showWarningMessage(
-    `There ${errors === 1 ? 'is an error' : `are ${errors} errors`} in ${where}.`,
-    { modal: true, detail },
-    ...(isListed ? [show] : []),
+    `There ${errors === 1 ? 'is an error' : `are ${errors.toLocaleString('en')} errors`} in ${names.join(' and ')}.`,
+    { modal: true, detail: 'The service will most likely reject the request.' },
+    show.label,
     send,
   );
   if (choice === send) return null;
-  if (choice === show) await showProblems.run();
+  if (choice === show.label) await show.run();
   return cancelled;
 }
 
-/** VS Code lists no problems of files that extensions get no text of. */
-const unlisted = ' Run `trajectory check` on the file to list the errors.';
+/** VS Code lists no problems of a file that it gives extensions no text of; the view does. */
+function showErrors(sources: readonly DescribedSource[]): MessageAction {
+  const file = sources.find(isFile);
+  if (file === undefined) return showProblems;
+  return commandAction('Open View', 'trajectory.openView', { uri: vscode.Uri.parse(file.source.uri) });
+}

@@ -74,7 +74,7 @@ export function createView(services: ViewServices, panel: vscode.WebviewPanel, u
       const uri = sideWith(about)?.uri;
       if (uri !== undefined) requests.files.read(uri, how);
     },
-    exportHtml: ({ shown = null }) => exportHtml(requests, side.uri, shown),
+    exportHtml: (asked) => exportHtml(requests, side.uri, asked),
     openLink: ({ target }) => openLink(target),
     received: ({ message }) => outbox.received(message),
   };

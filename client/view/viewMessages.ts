@@ -1,4 +1,4 @@
-import type { ExportOf } from '../../server/exportProtocol';
+import type { ComparisonOf, ExportOf } from '../../server/exportProtocol';
 import type { FileProblem, FileState } from '../../server/fileProtocol';
 import type { PathSegment } from '../../server/protocol';
 import type {
@@ -122,8 +122,12 @@ export type FromView =
     }
   /** Stops reading a file, or reads it again. */
   | ({ readonly type: 'readFile'; readonly how: 'cancel' | 'again' } & InFile)
-  /** Saves the document as an HTML page; of a file on disk, the shown trajectory or its group. */
-  | { readonly type: 'exportHtml'; readonly shown?: ShownTrajectory | null }
+  /** Saves a comparison or the document as an HTML page; of a file on disk, the shown trajectory or its group. */
+  | {
+      readonly type: 'exportHtml';
+      readonly shown?: ShownTrajectory | null;
+      readonly comparison?: ComparisonOf;
+    }
   /** A link in a document was clicked. The host confirms, showing the target. */
   | { readonly type: 'openLink'; readonly target: string }
   /** The page has carried out a `show` or a `command`. */

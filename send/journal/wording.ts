@@ -1,6 +1,6 @@
 import { byteSize, countOf } from '../format/counts';
 import { operations } from '../operations';
-import type { Outcome } from '../outcome';
+import type { Outcome, UnknownReason } from '../outcome';
 import type { HistoryEntry } from './history';
 
 /** Texts for a send in the status bar and the history. They claim no more than the outcome does. */
@@ -43,6 +43,24 @@ export function wordingOf({ outcome, operation }: HistoryEntry): Wording {
   };
   return wordings[outcome.status];
 }
+
+/** Why an outcome is unknown, for a list; null if it is known, or if its status says it. */
+export function causeOf(outcome: HistoryEntry['outcome']): string | null {
+  return outcome.status === 'unknown' ? causes[outcome.reason] : null;
+}
+
+const causes: Readonly<Record<UnknownReason, string | null>> = {
+  'connection-lost': 'connection lost',
+  'idle-timeout': 'no response in time',
+  'whole-timeout': 'no response in time',
+  cancelled: 'cancelled under way',
+  interrupted: 'interrupted under way',
+  'incomplete-answer': 'incomplete response',
+  document: 'broken off, sent in part',
+  'server-error': null,
+  redirect: null,
+  'unexpected-answer': null,
+};
 
 const loggedMessage = 'The trajectories were logged.';
 

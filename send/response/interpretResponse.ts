@@ -159,7 +159,7 @@ function reasonOf(response: RawResponse, hide: Reading['hide']): string {
 }
 
 function quotation(text: string): string {
-  return ` It says: “${boundedText(text, 500)}”.`;
+  return ` It says: “${boundedText(text, 500).replace(/\.$/, '')}”.`;
 }
 
 function retry({ headers }: RawResponse, now: number): { retryAt?: string } {

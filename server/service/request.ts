@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Maximum size of a body: 64 MiB, somewhat more than the largest file an editor shows. */
-const maxBodyBytes = 64 * 1024 * 1024;
+/** Maximum size of a body: somewhat more than the largest file an editor shows. */
+const maxBodyMegabytes = 64;
+const maxBodyBytes = maxBodyMegabytes * 1024 * 1024;
 
 /**
  * Upper bound of the memory that a chunk of a body takes besides its bytes. A sender may send millions of one-byte
@@ -80,7 +81,7 @@ export function readBody(request: IncomingMessage): Promise<Buffer | HttpRespons
       length += piece.length;
       taken += piece.length + chunkOverhead;
       room -= piece.length + chunkOverhead;
-      if (length > maxBodyBytes) settle(errorResponse(413, `The body is larger than ${maxBodyBytes} bytes.`));
+      if (length > maxBodyBytes) settle(errorResponse(413, tooLarge));
       else if (room < 0) settle(busy());
     };
     request.on('data', collect);
@@ -88,6 +89,8 @@ export function readBody(request: IncomingMessage): Promise<Buffer | HttpRespons
     request.once('close', () => settle(errorResponse(400, 'The client closed the connection.')));
   });
 }
+
+const tooLarge = `The body is larger than ${maxBodyMegabytes} MiB, the most that the local service accepts.`;
 
 function busy(): HttpResponse {
   const detail = 'Too much is being sent at once. Send this request again later.';

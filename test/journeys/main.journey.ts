@@ -74,7 +74,7 @@ it('shows errors from the service in the text after sending anyway', async () =>
   await bench.page.locator('.squiggly-error').first().waitFor();
   const before = await entries.innerText();
   await bench.runCommand('Trajectory: Create Training Job');
-  await bench.confirm('in the document', 'Send Anyway');
+  await bench.confirm(/errors in problems\.trajectory\.json/, 'Send Anyway');
   await bench.confirm(/Problems: \d+ errors/, 'Create Training Job');
   await bench.statusItem('Rejected').waitFor();
   await bench.runCommand('Problems: Focus on Problems View');

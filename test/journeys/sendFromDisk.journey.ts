@@ -105,8 +105,9 @@ it('errors are counted before it is sent, and those of the service are listed wi
   const loc = ['body', 'trajectory_groups', 51, 'trajectories', 0, 'reward'];
   const detail = [{ loc, msg: 'Input should be a number', type: 'number' }];
   session.answerWith(httpResponse('422 Unprocessable Content', JSON.stringify({ detail })));
-  await logFromExplorer(bench.dialog.filter({ hasText: 'There is an error in the document.' }));
-  await bench.confirm('There is an error in the document.', 'Send Anyway');
+  const question = `There is an error in ${name}.`;
+  await logFromExplorer(bench.dialog.filter({ hasText: question }));
+  await bench.confirm(question, 'Send Anyway');
   await bench.pick('support-agent');
   await bench.pick('train');
   await bench.confirm(/52 groups.*Problems: 1 error/s, 'Log');

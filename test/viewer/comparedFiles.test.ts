@@ -91,9 +91,7 @@ describe('A comparison of files', () => {
     ]);
     await region
       .getByRole('status')
-      .getByText(
-        '4 matched groups: mean reward 0.5 before, 0.667 after, mean change +0.167 · 1 better, 1 worse, 1 equal, 1 without a value',
-      )
+      .getByText('4 matched groups: mean reward 0.5 before, 0.667 after, mean change +0.167')
       .waitFor();
     await region.getByRole('columnheader', { name: 'change' }).getByRole('button').click();
     await expect.poll(async () => (await names())[0]).toMatch(/^task_id gamma: /);
@@ -101,6 +99,31 @@ describe('A comparison of files', () => {
       'descending',
     );
     expect(trouble).toEqual([]);
+  });
+
+  it('lists only the better, worse or equal matches, or those whose name has a text', async () => {
+    const { region, names, row, comparison, command, page } = await opened();
+    const tasks = async () => (await names()).map((name) => name.replace(/:.*/, ''));
+    const chips = region.getByRole('group', { name: 'Listed groups' }).getByRole('button');
+    expect(await chips.allInnerTexts()).toEqual([
+      ...['4 matched', '1 better', '1 worse', '1 equal', '1 without a value'],
+      ...['1 only in before.trajectories.json', '1 only in after.trajectories.json'],
+    ]);
+    await region.getByRole('button', { name: '1 worse' }).click();
+    await expect.poll(tasks).toEqual(['task_id beta']);
+    await region.getByRole('button', { name: '1 without a value' }).click();
+    await expect.poll(tasks).toEqual(['task_id delta']);
+    await region.getByRole('button', { name: '4 matched' }).click();
+    await region.getByLabel('Filter matched groups').fill(' ETA');
+    await expect.poll(tasks).toEqual(['task_id beta']);
+    await region.getByLabel('Filter matched groups').fill('lt');
+    await row(/^task_id delta/).click();
+    await comparison.getByRole('heading', { name: /^task_id delta/ }).waitFor();
+    await command('nextGroup');
+    await page.keyboard.press('Escape');
+    await region.locator('button:focus', { hasText: 'delta' }).waitFor();
+    await region.getByLabel('Filter matched groups').fill('nothing');
+    await region.getByText('No matched group passes the filter.').waitFor();
   });
 
   it('lists groups without a counterpart of either file, and leads to their text', async () => {
@@ -124,6 +147,7 @@ describe('A comparison of files', () => {
       .poll(async () => (await names())[0])
       .toBe('Group 2: mean reward 1 before, 0.5 after, change −0.5, 2 and 2 trajectories');
     await region.getByText('5 matched groups').waitFor();
+    await region.getByText('right only if both files have the same tasks in the same order').waitFor();
     await region.getByRole('button', { name: 'Swap Files' }).click();
     await expect
       .poll(async () => (await names())[0])
@@ -215,7 +239,13 @@ describe('A comparison of files', () => {
     const documents = [before, after].map((uri) => ({ uri, name: uri.split('/').at(-1) }));
     await expect
       .poll(() => said.at(-1))
-      .toEqual({ type: 'copyMarkdown', of: { what: 'comparison', trajectories: [1, 4], documents } });
+      .toEqual({
+        type: 'copyMarkdown',
+        of: {
+          ...{ what: 'comparison', as: 'markdown', title: 'task_id alpha · Group 1 · Group 3' },
+          ...{ trajectories: [1, 4], documents },
+        },
+      });
   });
 
   it('is used with the keyboard', async () => {

@@ -43,7 +43,7 @@ describe('A comparison', () => {
     const head = (name: string) => column(name).locator('.column-head');
     await head('Trajectory 1, reward 1').getByText('14 messages · ').waitFor();
     const strong = head('Trajectory 1, reward 1').locator('strong');
-    expect(await strong.allInnerTexts()).toEqual(['update_reservation_passengers']);
+    expect(await strong.allInnerTexts()).toEqual(['reward 1', 'update_reservation_passengers']);
     await head('Trajectory 2, reward 0').getByText('1 tool call: get_reservation_details').waitFor();
   });
 
@@ -81,14 +81,27 @@ describe('A comparison', () => {
 
   it('scrolls together, and apart on request', async () => {
     const { comparison, column } = await opened();
+    const [first, second] = ['Trajectory 1, reward 1', 'Trajectory 2, reward 0'].map(column);
+    const topOf = async (name: RegExp) =>
+      (await first!.getByRole('article', { name }).boundingBox())!.y -
+      (await first!.locator('.column-head').boundingBox())!.height;
+    const scroller = comparison.locator('.comparison-scroller');
+    await scroller.evaluate((element) => {
+      const ninth = element.querySelector('article[aria-label^="Message 9 "]')!;
+      const head = element.querySelector<HTMLElement>('.column-head')!;
+      element.scrollTop += ninth.getBoundingClientRect().top - head.getBoundingClientRect().bottom;
+    });
+    const before = await topOf(/^Message 9 /);
     await comparison.getByRole('button', { name: 'Scroll Apart' }).click();
     await comparison.getByRole('button', { name: 'Scroll Apart', pressed: true }).waitFor();
-    const [first, second] = ['Trajectory 1, reward 1', 'Trajectory 2, reward 0'].map(column);
+    await expect.poll(async () => Math.abs((await topOf(/^Message 9 /)) - before)).toBeLessThan(10);
+    const scrolled = (element: Element) => element.scrollTop;
+    const [left, right] = [await first!.evaluate(scrolled), await second!.evaluate(scrolled)];
     await first!.evaluate((element) => {
-      element.scrollTop = 200;
+      element.scrollTop -= 100;
     });
-    expect(await first!.evaluate(({ scrollTop }) => scrollTop)).toBe(200);
-    expect(await second!.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+    expect(await first!.evaluate(scrolled)).toBe(left - 100);
+    expect(await second!.evaluate(scrolled)).toBe(right);
   });
 
   it('steps through differences and groups by key, and closes with Escape', async () => {

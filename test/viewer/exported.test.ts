@@ -5,18 +5,27 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDocument } from '../../server/core/document';
 import { createEngine } from '../../server/core/engine';
-import { type ExportCursor, exportStart, htmlStep } from '../../server/core/features/export/export';
-import { runToEnd } from '../../server/core/work';
+import { comparisonStep } from '../../server/core/features/export/comparison';
+import { htmlStep } from '../../server/core/features/export/export';
+import {
+  type ExportCursor,
+  type ExportStep,
+  exportStart,
+} from '../../server/core/features/export/exportStep';
+import { htmlComparison } from '../../server/core/features/export/html';
+import { runToEnd, type Work } from '../../server/core/work';
 import { launchBrowser, newContext } from '../vscode/launch.mjs';
 import { useAirline } from './airline';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-function pageOf(text: string): string {
-  const document = openDocument(createEngine(), text, { language: 'trajectory', name: 'a.trajectory.json' });
+const documentOf = (text: string) =>
+  openDocument(createEngine(), text, { language: 'trajectory', name: 'a.trajectory.json' });
+
+function pageOf(next: (from: ExportCursor) => Work<ExportStep | null>): string {
   let page = '';
   for (let at: ExportCursor | null = exportStart; at !== null; ) {
-    const step: { text: string; next: ExportCursor | null } = runToEnd(htmlStep(document, 'a', at));
+    const step: ExportStep = runToEnd(next(at))!;
     page += step.text;
     at = step.next;
   }
@@ -57,7 +66,8 @@ describe('An exported page', () => {
         { role: 'assistant', content: 'It is cold. '.repeat(500) },
       ];
       const trajectories = [{ messages_and_choices: messages, reward: 1, metadata: { task: 'weather' } }];
-      const html = pageOf(JSON.stringify({ split: 'train', trajectory_groups: [{ trajectories }] }));
+      const document = documentOf(JSON.stringify({ split: 'train', trajectory_groups: [{ trajectories }] }));
+      const html = pageOf((from) => htmlStep(document, 'a', from));
       const page = await (
         await newContext(browser, { colorScheme, viewport: { width: 900, height: 800 } })
       ).newPage();
@@ -89,6 +99,31 @@ describe('An exported page', () => {
   );
 });
 
+describe('An exported comparison', () => {
+  it.each(['light', 'dark'] as const)('is accessible, and fits a narrow window: %s', async (colorScheme) => {
+    const airline = documentOf(readFileSync('examples/airline.trajectories.json', 'utf8'));
+    const all = [172, 173].map((trajectory) => ({ document: airline, trajectory, name: null }));
+    const html = pageOf((from) => comparisonStep({ title: 'Group 44', all, format: htmlComparison }, from));
+    const browser = await launchBrowser();
+    try {
+      const context = await newContext(browser, { colorScheme, viewport: { width: 1200, height: 900 } });
+      const page = await context.newPage();
+      await page.setContent(html.replace(/<meta http-equiv[^>]*>/, ''));
+      const [left, right] = await page.getByRole('heading', { name: '4 user' }).all();
+      expect((await left!.boundingBox())!.y).toBe((await right!.boundingBox())!.y);
+      if (process.env['PICTURES'] !== undefined)
+        await page.screenshot({ path: `${process.env['PICTURES']}/exported-comparison-${colorScheme}.png` });
+      await page.evaluate(axe);
+      const { violations }: AxeResults = await page.evaluate('axe.run(document)');
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+      await page.setViewportSize({ width: 500, height: 900 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(500);
+    } finally {
+      await browser.close();
+    }
+  });
+});
+
 describe('The view asks its host', () => {
   const open = useAirline();
 
@@ -108,8 +143,16 @@ describe('The view asks its host', () => {
     await command('compare');
     await page.getByRole('region', { name: 'Comparison' }).waitFor();
     await command('copyMarkdown');
+    const comparison = {
+      ...{ what: 'comparison', title: 'airline.trajectories.json, group 44' },
+      trajectories: [172, 173],
+    };
     await expect
       .poll(() => said.at(-1))
-      .toEqual({ type: 'copyMarkdown', of: { what: 'comparison', trajectories: [172, 173] } });
+      .toEqual({ type: 'copyMarkdown', of: { ...comparison, as: 'markdown' } });
+    await page.getByRole('button', { name: 'Export Comparison as HTML' }).click();
+    await expect
+      .poll(() => said.at(-1))
+      .toEqual({ type: 'exportHtml', comparison: { ...comparison, as: 'page' } });
   });
 });

@@ -1,12 +1,13 @@
 import { live } from 'lit/directives/live.js';
-import { html, type TemplateResult } from 'lit/html.js';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { fileName } from '../comparison/fileNames';
+import type { Effect } from '../data/matching/changes';
 import { titleOf } from '../data/measures';
 import type { AcrossSettings } from '../data/settings';
 import { counted, plural, short, signed } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { iconButton } from '../icons';
-import { type MatchedFiles, matchedFiles } from '../state/matching';
+import { effects, listsMatches, type MatchedFiles, matchedFiles } from '../state/matching';
 import { chooseOther, closeOther } from '../state/otherFile';
 import { updateSettings, type View } from '../state/view';
 import { matchListOf } from './matchList';
@@ -61,18 +62,14 @@ function waiting({ other }: View): TemplateResult {
 }
 
 /** Announced when it changes. */
-function summary(view: View, { summary, matching }: MatchedFiles): TemplateResult {
+function summary(view: View, { summary, matching, key }: MatchedFiles): TemplateResult {
   const value = visibleName(titleOf(view.settings.value));
   const groups = plural(matching.matches.length, 'matched group');
-  const counts = [
-    `${counted(summary.better)} better`,
-    `${counted(summary.worse)} worse`,
-    `${counted(summary.equal)} equal`,
-    ...(summary.unknown > 0 ? [`${counted(summary.unknown)} without a value`] : []),
-  ];
   const means = `mean ${value} ${short(summary.before)} before, ${short(summary.after)} after, mean change ${Number.isNaN(summary.change) ? '–' : signed(summary.change)}`;
-  return html`<p class="files-summary" role="status">${groups}: ${means} · ${counts.join(', ')}</p>`;
+  return html`<p class="files-summary" role="status">${groups}: ${means}${key === null ? byIndex : ''}</p>`;
 }
+
+const byIndex = ' · Matched by index: right only if both files have the same tasks in the same order.';
 
 function choices(view: View, matched: MatchedFiles): TemplateResult {
   const { comparesWorst } = view.settings.across;
@@ -85,6 +82,7 @@ function choices(view: View, matched: MatchedFiles): TemplateResult {
       <option value="worst" .selected=${live(comparesWorst)}>worst with worst</option>
     </select></label>
     ${listedChoice(view, matched)}
+    ${listsMatches(view.settings) ? searchField(view) : nothing}
   </div>`;
 }
 
@@ -96,8 +94,27 @@ function keyChoice(view: View, { keys, key }: MatchedFiles): TemplateResult {
   </select></label>`;
 }
 
+/** Lists only some matches, by their names. */
+function searchField(view: View): TemplateResult {
+  const type = ({ target }: Event) => change(view, { search: (target as HTMLInputElement).value });
+  return html`<input
+    type="search"
+    aria-label="Filter matched groups"
+    placeholder="Filter"
+    .value=${view.settings.across.search}
+    @input=${type}
+  />`;
+}
+
+const effectNames: Readonly<Record<Effect, string>> = {
+  better: 'better',
+  worse: 'worse',
+  equal: 'equal',
+  unknown: 'without a value',
+};
+
 /** What is listed, with the number of each. */
-function listedChoice(view: View, { matching }: MatchedFiles): TemplateResult {
+function listedChoice(view: View, { matching, summary }: MatchedFiles): TemplateResult {
   const { isSwapped, listed } = view.settings.across;
   const { own, other } = matching.unmatched;
   const only = (isOther: boolean) => ({
@@ -106,6 +123,9 @@ function listedChoice(view: View, { matching }: MatchedFiles): TemplateResult {
   });
   const all = [
     { name: 'matched', text: `${counted(matching.matches.length)} matched` },
+    ...effects
+      .filter((effect) => effect !== 'unknown' || summary.unknown > 0)
+      .map((effect) => ({ name: effect, text: `${counted(summary[effect])} ${effectNames[effect]}` })),
     only(isSwapped),
     only(!isSwapped),
   ];

@@ -8,7 +8,7 @@ import { counted, plural, short, signed } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { inFile } from '../state/actions';
 import { compareMatch } from '../state/comparing';
-import { type MatchedFiles, sideOf, valuesIn } from '../state/matching';
+import { listsMatches, type MatchedFiles, sideOf, valuesIn } from '../state/matching';
 import type { View } from '../state/view';
 import { matchRowName, sizesOf } from './matchNames';
 
@@ -33,9 +33,8 @@ export interface ListedRow {
 }
 
 export function rowsOf(view: View, matched: MatchedFiles): ListedRows {
-  const { listed } = view.settings.across;
-  if (listed !== 'own' && listed !== 'other') return matchedRows(view, matched);
-  return unmatchedRows(view, matched, listed === 'other');
+  if (listsMatches(view.settings)) return matchedRows(view, matched);
+  return unmatchedRows(view, matched, view.settings.across.listed === 'other');
 }
 
 function matchedRows(view: View, matched: MatchedFiles): ListedRows {
@@ -45,7 +44,10 @@ function matchedRows(view: View, matched: MatchedFiles): ListedRows {
     name: 'Matched groups',
     count: order.length,
     heads: [key ?? 'Group', `${value} before`, `${value} after`, 'change', 'trajectories'],
-    whyEmpty: 'No groups of the two files match. Match them by another key, or by their index.',
+    whyEmpty:
+      matching.matches.length > 0
+        ? 'No matched group passes the filter.'
+        : 'No groups of the two files match. Match them by another key, or by their index.',
     at(row) {
       const index = order[row]!;
       const match = matching.matches[index]!;

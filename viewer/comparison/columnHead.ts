@@ -63,7 +63,7 @@ export function columnHead(view: View, shown: LoadedComparison, column: number):
       </select>
       ${compared.length > 2 ? iconButton('close', 'Remove from Comparison', () => compare(view, compared.toSpliced(column, 1))) : nothing}
     </div>
-    <p class="facts">${lengthFacts(sideOf(view, ref.isOther)!, own)}</p>
+    <p class="facts"><strong>${valueOf(view, ref)}</strong> · ${lengthFacts(sideOf(view, ref.isOther)!, own)}</p>
     <p class="facts">${toolFacts(shown, own)}</p>
     ${otherFacts(view, shown, column)}
   </header>`;
@@ -73,6 +73,13 @@ export function columnHead(view: View, shown: LoadedComparison, column: number):
 function fileLine(view: View, { isOther }: ComparedRef): TemplateResult {
   const isAfter = isOther !== view.settings.across.isSwapped;
   return html`<p class="column-file"><span class="quiet">${isAfter ? 'after' : 'before'}</span> ${visibleName(fileName(view, isOther))}</p>`;
+}
+
+/** `reward 1`. The name of a narrow column may be cut before it. */
+function valueOf(view: View, { trajectory, isOther }: ComparedRef): string {
+  const { value } = view.settings;
+  const says = saying(sideOf(view, isOther)!, value);
+  return `${visibleName(titleOf(value))} ${says(valuesIn(view, isOther)[trajectory]!)}`;
 }
 
 function lengthFacts({ characters, problems }: Columns, { trajectory, total }: ComparedTrajectory): string {

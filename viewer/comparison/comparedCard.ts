@@ -99,13 +99,17 @@ function textsOf({ reasoning, content, calls }: MessageCard): SaidText[] {
   ];
 }
 
-/** The texts of the messages beside it; none if all say the same. */
+/**
+ * The texts of the messages beside it that it is compared with: those of the first column, and for that one itself the
+ * others. None if all say the same.
+ */
 function textsBeside(shown: LoadedComparison, { row, column }: Cell): readonly (readonly SaidText[])[] {
   if (shown.alike[row] === 1) return [];
-  return shown.cards.flatMap((cards, other) => {
-    const card = other === column ? undefined : cards.get(messageAt(shown, row, other));
-    return card === undefined ? [] : [textsOf(card)];
-  });
+  const beside = shown.cards.map((cards, other) =>
+    other === column ? undefined : cards.get(messageAt(shown, row, other)),
+  );
+  const compared = beside[0] === undefined ? beside : [beside[0]];
+  return compared.flatMap((card) => (card === undefined ? [] : [textsOf(card)]));
 }
 
 /** What another message says in the same place, such as in its second call of the same tool: preferably something else. */

@@ -5,7 +5,7 @@ import { visibleName } from '../format/visibleText';
 import { icon, iconButton } from '../icons';
 import { scrollWithin } from '../scrollWithin';
 import { focusCompared, goToRow, toggleRun } from '../state/comparedSteps';
-import { changeComparison, closeComparison, compare, copyComparison, needCards } from '../state/comparing';
+import { changeComparison, closeComparison, compare, needCards } from '../state/comparing';
 import {
   type Item,
   type LoadedComparison,
@@ -21,6 +21,7 @@ import { columnOf } from './column';
 import { maxOffered, trajectoryLabels } from './columnHead';
 import { fileName, matchTitle } from './fileNames';
 import type { KnownMarks } from './knownMarks';
+import { copyComparison, exportComparison } from './takeAlong';
 
 /** Two to four trajectories of a group, or of a task in two files, side by side: equal messages beside each other and folded. */
 export function comparisonOf(
@@ -73,12 +74,29 @@ function head(view: View, shown: LoadedComparison): TemplateResult {
         class="plain"
         aria-pressed=${settings.scrollsApart}
         title="Scroll each trajectory by itself"
-        @click=${() => updateSettings(view, { scrollsApart: !settings.scrollsApart })}
+        @click=${() => toggleScrolling(view)}
       >Scroll Apart</button>
       ${iconButton('clippy', 'Copy Comparison as Markdown', () => copyComparison(view))}
+      ${iconButton('export', 'Export Comparison as HTML', () => exportComparison(view))}
       ${iconButton('close', 'Close Comparison', () => closeComparison(view))}
     </span>
   </header>`;
+}
+
+/** Scrolls the columns together or apart. Each stays where it is, the first row that is visible on top. */
+function toggleScrolling(view: View): void {
+  const row = firstVisibleRow();
+  if (row !== null) view.comparisonTarget = { row, toTop: true };
+  updateSettings(view, { scrollsApart: !view.settings.scrollsApart });
+}
+
+/** The first row below the heads; null at the start, where it is visible anyway. */
+function firstVisibleRow(): number | null {
+  const cells = [...document.querySelectorAll<HTMLElement>('.comparison [data-row]')];
+  const head = document.querySelector('.comparison .column-head');
+  const top = head?.getBoundingClientRect().bottom ?? 0;
+  const first = cells.findIndex((cell) => cell.getBoundingClientRect().bottom > top);
+  return first <= 0 ? null : Number(cells[first]!.dataset['row']);
 }
 
 function jump(view: View, shown: LoadedComparison, name: SeparatorName, row: number | null) {

@@ -28,8 +28,10 @@ export interface AcrossSettings {
   readonly isBestFirst: boolean;
   /** Compare the worst trajectories of a match, not the best ones. */
   readonly comparesWorst: boolean;
-  /** What is listed: `matched`, or the groups without a counterpart: `own` or `other`. */
+  /** What is listed: matches, all or those of one `Effect`; or the groups without a counterpart: `own` or `other`. */
   readonly listed: string;
+  /** Lists only matches whose name contains it. */
+  readonly search: string;
 }
 
 /** The user's settings in the view. Kept over a reload; the only document text in them is names and searches. */
@@ -89,6 +91,7 @@ export const firstSettings: Settings = {
     isBestFirst: false,
     comparesWorst: false,
     listed: 'matched',
+    search: '',
   },
   scrollsApart: false,
   find: {

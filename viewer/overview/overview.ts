@@ -79,17 +79,18 @@ function body(view: View, columns: Columns, found: Summary, charts: Charts): Tem
   }
   if (spread.lowest === spread.highest) {
     return html`<p class="says">${flatText(found, title, columns.trajectories)}</p>
-      ${groupTable(view, columns, found, false)} ${passLine(view, columns, found)}`;
+      ${passLine(view, columns, found)} ${groupTable(view, columns, found, false)}`;
   }
   const signal = signalText(found.signal);
   const { trajectories } = columns;
   const valued = spread.count < trajectories ? valuedText(spread.count, trajectories) : '';
-  return html`<div class="charts">
+  return html`${passLine(view, columns, found)}
+    <div class="charts">
       ${titledChart(view, { name: 'histogram', title: html`<span title="Distribution of ${title}">${title}</span> <span class="quiet" title="Trajectories that have this value">${valued}</span>`, chart: charts.histogram(found, theme) }, () => histogramTable(view, columns, found))}
       ${titledGroupsChart(view, columns, found, charts)}
       ${titledChart(view, { name: 'lengths', title: lengthTitle(view, title), chart: charts.lengths(columns.layout, settings.length, columns[settings.length], found, theme) }, () => lengthTable(view, columns, found))}
     </div>
-    ${signal === '' ? nothing : html`<p class="says">${signal}</p>`} ${passLine(view, columns, found)}`;
+    ${signal === '' ? nothing : html`<p class="says">${signal}</p>`}`;
 }
 
 interface TitledChart {

@@ -3,7 +3,7 @@ import { areAllSame, bestAndWorst, type ComparedRef, extremeOf, ownRef } from '.
 import { type Match, trajectoriesIn } from '../data/matching/matches';
 import { select } from './actions';
 import { type LoadedComparison, loadedFrom, missingIn, withCards } from './loadedComparison';
-import { matchedFiles, matchOf, sideOf, valuesIn } from './matching';
+import { listsMatches, matchedFiles, matchOf, sideOf, valuesIn } from './matching';
 import { summaryOf } from './selectors';
 import { updateSettings, type View } from './view';
 
@@ -69,7 +69,7 @@ export function pairWith(view: View, ref: ComparedRef): readonly ComparedRef[] |
 
 function compareActive(view: View): void {
   const index = matchedFiles(view)?.order[view.matchRow];
-  if (index !== undefined && view.settings.across.listed === 'matched') compareMatch(view, index);
+  if (index !== undefined && listsMatches(view.settings)) compareMatch(view, index);
 }
 
 export function compare(view: View, trajectories: readonly ComparedRef[]): void {
@@ -181,15 +181,6 @@ export function needCards(view: View): void {
         view.update();
       });
   }
-}
-
-/** Copies what is shown as Markdown. */
-export function copyComparison(view: View): void {
-  const { compared } = view.settings;
-  const trajectories = compared.map(({ trajectory }) => trajectory);
-  const documents = documentsOf(view, compared);
-  const of = { what: 'comparison', trajectories, ...(documents === null ? {} : { documents }) } as const;
-  view.host.post({ type: 'copyMarkdown', of });
 }
 
 export function changeComparison(view: View, change: Partial<LoadedComparison>): void {

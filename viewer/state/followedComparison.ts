@@ -29,7 +29,7 @@ export function showItem(view: View, ref: ComparedRef, message: number | null): 
 /** Keeps the compared trajectories the same through changes, and loads those again that have changed. */
 export function followComparison(view: View, changes: readonly CollectionChange[], isOther: boolean): void {
   const { compared } = view.settings;
-  if (compared.length === 0) return;
+  if (compared.length === 0 || compared.some((ref) => isAwaited(view, ref))) return;
   let isChanged = false;
   const all = compared.flatMap((ref): ComparedRef[] => {
     if (ref.isOther !== isOther) return [ref];
@@ -46,16 +46,22 @@ export function followComparison(view: View, changes: readonly CollectionChange[
   if (followed.length < 2) closeComparison(view);
   else if (isChanged) compare(view, followed);
   // Later messages are fetched from the version that is shown.
-  else void loadComparison(view);
+  else restoreComparison(view);
 }
 
 const gone: Followed = { index: null, isTouched: true };
 
-/** Opens the comparison of before a reload, once all its files are loaded. */
+/** Whether a trajectory may still turn up: its file is not read that far. */
+function isAwaited(view: View, { trajectory, isOther }: ComparedRef): boolean {
+  const columns = sideOf(view, isOther);
+  const file = isOther ? view.other?.file : view.file;
+  return columns === null || (trajectory >= columns.trajectories && file?.status === 'reading');
+}
+
+/** Opens the comparison of before a reload, once its files are read that far. */
 export function restoreComparison(view: View): void {
   const { compared } = view.settings;
-  if (compared.length === 0) return;
-  if (view.columns === null || compared.some(({ isOther }) => sideOf(view, isOther) === null)) return;
+  if (compared.length === 0 || compared.some((ref) => isAwaited(view, ref))) return;
   const isValid =
     compared.length >= 2 &&
     compared.length <= maxCompared &&

@@ -4,6 +4,8 @@ import {
   type ChangeSummary,
   type Changes,
   changesOf,
+  type Effect,
+  narrowedMatches,
   sortedMatches,
   summaryOfChanges,
 } from '../data/matching/changes';
@@ -11,6 +13,7 @@ import { type MatchingKey, matchingKeys } from '../data/matching/keys';
 import { type Matching, matchGroups, trajectoriesIn } from '../data/matching/matches';
 import { type Measure, valuesOf } from '../data/measures';
 import { memoizeLast } from '../data/memoizeLast';
+import type { Settings } from '../data/settings';
 import type { View } from './view';
 
 /** The groups of the document and of the other file, matched. Computed lazily, and cached until they change. */
@@ -20,7 +23,7 @@ export interface MatchedFiles {
   readonly key: string | null;
   readonly matching: Matching;
   readonly changes: Changes;
-  /** Matches, sorted by their change. */
+  /** The matches that are listed, sorted by their change. */
   readonly order: Int32Array;
   readonly summary: ChangeSummary;
 }
@@ -36,7 +39,7 @@ const [ownValues, otherValues] = [values(), values()];
 export function matchedFiles(view: View): MatchedFiles | null {
   const [own, other] = [view.columns, view.other?.columns ?? null];
   if (own === null || other === null) return null;
-  const { matchBy, isSwapped, isBestFirst } = view.settings.across;
+  const { matchBy, isSwapped, isBestFirst, listed, search } = view.settings.across;
   const [mine, theirs] = [ownGroups(own.layout, own.labels), otherGroups(other.layout, other.labels)];
   const keys = matchingKeys(mine, theirs);
   const wanted = keys.find(({ name }) => `key:${name}` === matchBy) ?? keys[0];
@@ -50,8 +53,22 @@ export function matchedFiles(view: View): MatchedFiles | null {
     valuesIn(view, true),
     isSwapped,
   );
-  const order = sortedMatches(changes, isBestFirst);
+  const sorted = sortedMatches(changes, isBestFirst);
+  const order = narrowedMatches(sorted, changes, matching, effectListed(listed), search);
   return { keys, key, matching, changes, order, summary: summaryOfChanges(changes) };
+}
+
+/** The names of what can be listed, of which some are effects. */
+export const effects: readonly Effect[] = ['better', 'worse', 'equal', 'unknown'];
+
+/** The effect of the listed matches; null for any. */
+function effectListed(listed: string): Effect | null {
+  return effects.find((effect) => effect === listed) ?? null;
+}
+
+/** Whether matches are listed, not the groups of one file. */
+export function listsMatches({ across }: Settings): boolean {
+  return across.listed !== 'own' && across.listed !== 'other';
 }
 
 /** The trajectories of the document, or of the other file. */

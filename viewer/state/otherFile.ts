@@ -29,7 +29,7 @@ export function openOther(
     if (view.settings.compared.length > 0) leaveComparison(view);
     view.matchRow = 0;
     view.matchFocusWanted = true;
-    updateSettings(view, { across: { ...across, other: uri, matchBy: '', listed: 'matched' } });
+    updateSettings(view, { across: { ...across, other: uri, matchBy: '', listed: 'matched', search: '' } });
   }
   void refreshOther(view);
 }

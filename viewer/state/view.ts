@@ -29,6 +29,8 @@ export interface View {
   /** The selected trajectory and the current message. */
   trajectory: number | null;
   message: number | null;
+  /** The selection of before a reload, while its file is not read that far. */
+  awaited: { readonly trajectory: number; readonly message: number | null } | null;
   /** The active row of the list. */
   listRow: number;
   /** Folds restored after a reload, until the conversation is loaded. */

@@ -64,16 +64,15 @@ function changeOf(change: FileChange | null): TemplateResult | typeof nothing {
 
 function problemsButton(view: View, { counts }: FileState): TemplateResult | typeof nothing {
   if (counts === null) return nothing;
-  const [errors, warnings, ...others] = counts;
-  const total = errors + warnings + others[0] + others[1];
-  if (total === 0) return html`<span class="quiet">No problems</span>`;
-  const rest = total - errors - warnings;
+  const [errors, warnings, information, hints] = counts;
   const parts = [
     ...(errors > 0 ? [plural(errors, 'error')] : []),
     ...(warnings > 0 ? [plural(warnings, 'warning')] : []),
-    ...(rest > 0 ? [`${counted(rest)} ${rest === 1 ? 'hint' : 'hints'}`] : []),
+    ...(information > 0 ? [`${counted(information)} information`] : []),
+    ...(hints > 0 ? [plural(hints, 'hint')] : []),
   ];
-  return html`<button aria-expanded=${view.fileProblems !== null} @click=${stopping(() => toggleProblems(view))}>${parts.join(', ')}</button>`;
+  if (parts.length === 0) return html`<span class="quiet">No problems</span>`;
+  return html`<button class="plain" aria-expanded=${view.fileProblems !== null} @click=${stopping(() => toggleProblems(view))}>${parts.join(', ')}</button>`;
 }
 
 function button(
@@ -83,10 +82,10 @@ function button(
 ): TemplateResult | typeof nothing {
   const read = (how: 'cancel' | 'again') =>
     stopping(() => host.post({ type: 'readFile', how, ...inFile(isOther) }));
-  if (status === 'reading') return html`<button @click=${read('cancel')}>Cancel</button>`;
+  if (status === 'reading') return html`<button class="plain" @click=${read('cancel')}>Cancel</button>`;
   return status === 'complete' && change !== 'gone'
     ? nothing
-    : html`<button @click=${read('again')}>Read Again</button>`;
+    : html`<button class="plain" @click=${read('again')}>Read Again</button>`;
 }
 
 /** `3.2 GB`. */

@@ -5,7 +5,7 @@ import { inertText } from '../../../send/format/plainText';
 import type { HistoryEntry } from '../../../send/journal/history';
 import { readHistory } from '../../../send/journal/priorSends';
 import { unreadableLines } from '../../../send/journal/unreadable';
-import { localTime, wordingOf } from '../../../send/journal/wording';
+import { causeOf, localTime, wordingOf } from '../../../send/journal/wording';
 import { operations } from '../../../send/operations';
 import { showError, showWarning } from '../../notifications';
 import { jobIdOf } from '../jobId';
@@ -61,7 +61,7 @@ function historyItem(entry: HistoryEntry): Item {
   const when = localTime(entry.time, 'medium');
   const { outcome, endpoint, modelId, split } = entry;
   const status = 'httpStatus' in outcome && jobIdOf(entry) === null ? (outcome.httpStatus ?? null) : null;
-  const about = [status, jobIdOf(entry), hostOf(endpoint), modelId, split].filter((part) => part !== null);
+  const about = [status, causeOf(outcome), jobIdOf(entry), hostOf(endpoint), modelId, split].filter((part) => part !== null);
   return {
     label: `$(${icon}) ${label}`,
     description: inertText([when, ...about].join(' · '), 400),

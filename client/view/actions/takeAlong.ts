@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { reasonOf } from '../../../send/format/errorReason';
-import type { ExportedStep, ExportOf } from '../../../server/exportProtocol';
+import type { ComparisonOf, ExportedStep, ExportOf } from '../../../server/exportProtocol';
 import { displayName } from '../../documents/displayName';
 import type { ViewRequests } from '../../lsp/viewRequests';
 import { showInfo } from '../../notifications';
@@ -18,9 +18,7 @@ export async function copyMarkdown(
   of: Exclude<ExportOf, { readonly what: 'page' }>,
 ): Promise<void> {
   try {
-    await viewed(requests, uri);
-    if (of.what === 'comparison')
-      for (const one of of.documents ?? []) await viewed(requests, vscode.Uri.parse(one.uri, true));
+    await viewedAll(requests, uri, of);
     let text = '';
     const isComplete = await eachPart(requests, uri, {
       of,
@@ -38,29 +36,41 @@ export async function copyMarkdown(
   }
 }
 
-/** *Export as HTML*: all conversations of the document in one file; of a file on disk, some of them. */
+/** Waits for the latest version of the documents of an export. */
+async function viewedAll(requests: ViewRequests, uri: vscode.Uri, of: ExportOf): Promise<void> {
+  const others = of.what === 'comparison' ? (of.documents ?? []) : [];
+  for (const one of [uri, ...others.map((other) => vscode.Uri.parse(other.uri, true))])
+    await viewed(requests, one);
+}
+
+/**
+ * *Export as HTML*: a comparison, or all conversations of the document in one file; of a file on disk, some of them.
+ */
 export async function exportHtml(
   requests: ViewRequests,
   uri: vscode.Uri,
-  shown: ShownTrajectory | null,
+  {
+    shown = null,
+    comparison,
+  }: { readonly shown?: ShownTrajectory | null; readonly comparison?: ComparisonOf },
 ): Promise<void> {
   const name = displayName(uri);
-  const some = requests.files.isOpen(uri) ? await chooseSome(name, shown) : everything;
-  if (some === null) return;
+  const page = comparison === undefined ? await choosePage(requests, uri, shown) : pageOf(comparison);
+  if (page === null) return;
   const chosen = await vscode.window.showSaveDialog({
     title: 'Export as HTML',
     saveLabel: 'Export',
     filters: { HTML: ['html'] },
     ...(uri.scheme === 'untitled'
       ? {}
-      : { defaultUri: uri.with({ path: `${uri.path.replace(/\.jsonl?$/i, '')}${some.suffix}.html` }) }),
+      : { defaultUri: uri.with({ path: `${uri.path.replace(/\.jsonl?$/i, '')}${page.suffix}.html` }) }),
   });
   if (chosen === undefined) return;
   try {
-    await viewed(requests, uri);
+    await viewedAll(requests, uri, page.of);
     const parts = await vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title: `Exporting ${name}`, cancellable: true },
-      (_, token) => partsOf(requests, uri, { some, token }),
+      (_, token) => partsOf(requests, uri, { of: page.of, token }),
     );
     if (parts === 'cancelled') return;
     if (parts === null) return showInfo(`${name} was edited in the meantime, so nothing was exported.`);
@@ -71,19 +81,29 @@ export async function exportHtml(
   }
 }
 
-/** What is exported of a document. */
-interface Some {
-  /** Null for all. */
-  readonly some: { readonly from: number; readonly to: number } | null;
-  /** Added to titles and to the file's name. */
-  readonly title: string;
+/** A page to export. */
+interface Page {
+  readonly of: ExportOf;
+  /** Added to the name of the document for that of the page. */
   readonly suffix: string;
 }
 
-const everything: Some = { some: null, title: '', suffix: '' };
+function pageOf(comparison: ComparisonOf): Page {
+  return { of: comparison, suffix: '.comparison' };
+}
+
+/** The whole document, or what the user chooses of a file on disk; null for nothing. */
+async function choosePage(
+  { files }: ViewRequests,
+  uri: vscode.Uri,
+  shown: ShownTrajectory | null,
+): Promise<Page | null> {
+  const title = displayName(uri);
+  return files.isOpen(uri) ? await chooseSome(title, shown) : { of: { what: 'page', title }, suffix: '' };
+}
 
 /** Asks what to export of a file on disk: a page with all of it could not be opened. Null if the user dismissed it. */
-async function chooseSome(name: string, shown: ShownTrajectory | null): Promise<Some | null> {
+async function chooseSome(name: string, shown: ShownTrajectory | null): Promise<Page | null> {
   if (shown === null) {
     showInfo(`${name} is too large for one page. Select a trajectory: it or its group is exported.`);
     return null;
@@ -91,17 +111,23 @@ async function chooseSome(name: string, shown: ShownTrajectory | null): Promise<
   const { trajectory, group, from, to } = shown;
   const number = `group ${(group + 1).toLocaleString('en')}`;
   const member = trajectory - from + 1;
+  const page = (title: string, some: { readonly from: number; readonly to: number }): ExportOf => ({
+    what: 'page',
+    title: `${name}, ${title}`,
+    some,
+  });
   const one = {
     label: `Trajectory ${member} of ${number}`,
-    ...{ some: { from: trajectory, to: trajectory + 1 }, title: `, ${number}, trajectory ${member}` },
+    of: page(`${number}, trajectory ${member}`, { from: trajectory, to: trajectory + 1 }),
     suffix: `.group-${group + 1}-trajectory-${member}`,
   };
   const all = {
     label: `All of ${number}`,
     description: `${(to - from).toLocaleString('en')} trajectories`,
-    ...{ some: { from, to }, title: `, ${number}`, suffix: `.group-${group + 1}` },
+    of: page(number, { from, to }),
+    suffix: `.group-${group + 1}`,
   };
-  const choice = await vscode.window.showQuickPick<vscode.QuickPickItem & Some>([all, one], {
+  const choice = await vscode.window.showQuickPick<vscode.QuickPickItem & Page>([all, one], {
     title: 'Export as HTML',
     placeHolder: 'The whole file is too large for one page',
   });
@@ -111,12 +137,12 @@ async function chooseSome(name: string, shown: ShownTrajectory | null): Promise<
 async function partsOf(
   requests: ViewRequests,
   uri: vscode.Uri,
-  { some: { some, title }, token }: { readonly some: Some; readonly token: vscode.CancellationToken },
+  { of, token }: { readonly of: ExportOf; readonly token: vscode.CancellationToken },
 ): Promise<Uint8Array[] | 'cancelled' | null> {
   const encoder = new TextEncoder();
   const parts: Uint8Array[] = [];
   const isComplete = await eachPart(requests, uri, {
-    of: { what: 'page', title: `${displayName(uri)}${title}`, ...(some === null ? {} : { some }) },
+    of,
     take: (part) => {
       parts.push(encoder.encode(part));
       return !token.isCancellationRequested;

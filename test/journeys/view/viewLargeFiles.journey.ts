@@ -56,6 +56,18 @@ it('shows a pair side by side', async () => {
   await keepPicture(bench.page, 'large files: pair');
 });
 
+it('exports a pair as a page', async () => {
+  const { page } = bench;
+  await comparison().getByRole('button', { name: 'Export Comparison as HTML' }).click();
+  await page.locator('.quick-input-widget input:visible').waitFor();
+  await page.keyboard.press('Enter');
+  const exported = join(session.folder, 'before.trajectories.comparison.html');
+  const text = () => readFile(exported, 'utf8').catch(() => '');
+  await expect.poll(text).toMatch(/<\/html>\n$/);
+  expect(await text()).toContain(`<h1>Comparison: task_id ${tasks - 1} · Group `);
+  expect(await text()).toMatch(/trajectory \d of after\.trajectories\.jsonl</);
+});
+
 it('shows each trajectory of a pair in its own text', async () => {
   await column(after).getByRole('article').last().getByRole('button', { name: 'Show in Text' }).click();
   await bench.page.locator('.tab.active', { hasText: after }).first().waitFor();
@@ -91,11 +103,18 @@ it('says that the other file has grown, and reads what was added', async () => {
 it('the comparison is there again after a reload of the window', async () => {
   const { page } = bench;
   const kept = async () => JSON.stringify(await page.context().storageState({ indexedDB: true }));
+  // The last task: the files are read to their ends before it can be shown again.
+  await row(new RegExp(`^task_id ${tasks - 1}:`)).click();
+  await comparison().getByRole('article').first().waitFor();
   await bench.focusView();
+  await expect.poll(kept).toMatch(/\\"compared\\+":\[\{/);
   await expect.poll(kept).toMatch(/\\"isSwapped\\+":true/);
   const url = new URL(page.url());
   url.searchParams.delete('payload');
   await page.goto(url.href);
+  const heading = new RegExp(`^task_id ${tasks - 1} · Group ${tasks}`);
+  await comparison().getByRole('heading', { name: heading }).waitFor();
+  await comparison().getByRole('button', { name: 'All Groups' }).click();
   await region().getByRole('status').getByText(`${tasks} matched groups`).waitFor();
 });
 

@@ -88,6 +88,7 @@ async function asked(uri: string, total: number): Promise<object> {
   const compared = await client.ask(compareRequest, { uri, trajectories: [0, last, total >> 1] });
   const page = (await client.ask(conversationRequest, { uri, trajectory: last, from: 0, count: 1 }))!;
   const groups = toBase64(Int32Array.of(page.group, 0));
+  const both = { what: 'comparison', title: 'Both', trajectories: [0, last] } as const;
   return {
     compared: { ...compared, version: null },
     found: await found(uri, total),
@@ -96,7 +97,8 @@ async function asked(uri: string, total: number): Promise<object> {
     markdown: [
       await exported(uri, { what: 'conversation', trajectory: last }),
       await exported(uri, { what: 'message', trajectory: last, message: 0 }),
-      await exported(uri, { what: 'comparison', trajectories: [0, last] }),
+      await exported(uri, { ...both, as: 'markdown' }),
+      await exported(uri, { ...both, as: 'page' }),
       await pageOf(uri, { from: Math.max(0, last - 2), to: last + 1 }),
     ],
   };

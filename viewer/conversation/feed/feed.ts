@@ -107,6 +107,7 @@ function feedTemplate(view: View, state: FeedState): TemplateResult {
           html`<div class="feed-item" data-index=${index} ${styled({ transform: `translateY(${start}px)` })}>${itemOf(view, first + index)}</div>`,
       )}
     </div>
+    ${total === 0 ? html`<p class="empty">This trajectory has no messages.</p>` : nothing}
     ${last < total ? further(view, last, `Messages after ${counted(last)}`) : nothing}
   </div>`;
 }

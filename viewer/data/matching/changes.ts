@@ -17,16 +17,15 @@ export interface Changes {
   readonly change: Float64Array;
 }
 
-export interface ChangeSummary {
+/** What has become of a match; `unknown` without a value on one side. */
+export type Effect = 'better' | 'worse' | 'equal' | 'unknown';
+
+/** The number of matches of each effect, and means. */
+export interface ChangeSummary extends Readonly<Record<Effect, number>> {
   /** Means of all matches that have a value on both sides; NaN without any. */
   readonly before: number;
   readonly after: number;
   readonly change: number;
-  readonly better: number;
-  readonly worse: number;
-  readonly equal: number;
-  /** Matches without a value on one side. */
-  readonly unknown: number;
 }
 
 /** Smaller changes are rounding errors of means. */
@@ -84,15 +83,41 @@ export const sortedMatches = memoizeLast(
 export const summaryOfChanges = memoizeLast(({ before, after, change }: Changes): ChangeSummary => {
   const sum = { before: 0, after: 0, change: 0, better: 0, worse: 0, equal: 0, unknown: 0 };
   for (const [i, by] of change.entries()) {
-    if (Number.isNaN(by)) {
-      sum.unknown++;
-      continue;
-    }
+    sum[effectOf(by)]++;
+    if (Number.isNaN(by)) continue;
     sum.before += before[i]!;
     sum.after += after[i]!;
     sum.change += by;
-    sum[by > 0 ? 'better' : by < 0 ? 'worse' : 'equal']++;
   }
   const known = sum.better + sum.worse + sum.equal;
   return { ...sum, before: sum.before / known, after: sum.after / known, change: sum.change / known };
 });
+
+export function effectOf(change: number): Effect {
+  if (Number.isNaN(change)) return 'unknown';
+  return change > 0 ? 'better' : change < 0 ? 'worse' : 'equal';
+}
+
+/** The matches, in order, that have one effect (null for any) and a name that contains a text, in any case. */
+export const narrowedMatches = memoizeLast(
+  (
+    order: Int32Array,
+    { change }: Changes,
+    { matches }: Matching,
+    effect: Effect | null,
+    search: string,
+  ): Int32Array => {
+    const wanted = search.trim().toLowerCase();
+    if (effect === null && wanted === '') return order;
+    return order.filter(
+      (index) =>
+        (effect === null || effectOf(change[index]!) === effect) &&
+        textOf(matches[index]!).toLowerCase().includes(wanted),
+    );
+  },
+);
+
+/** What a match is found by: the value of the key, or the number of its group. */
+function textOf({ label, own }: Match): string {
+  return label ?? `Group ${own[0]! + 1}`;
+}

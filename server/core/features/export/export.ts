@@ -1,32 +1,11 @@
-import {
-  type Compared,
-  compareTrajectories,
-  type TrajectoryIn,
-} from '../../collection/comparison/comparison';
 import { readNumbering } from '../../collection/reading/numbering';
 import type { Document } from '../../document';
 import type { Work } from '../../work';
+import { type ExportCursor, type ExportStep, maxStepLength } from './exportStep';
 import { messageHtml, pageEnd, pageStart, trajectoryEnd, trajectoryStart } from './html';
-import { inline, messageMarkdown, paragraphs, trajectoryMarkdown } from './markdown';
+import { messageMarkdown, trajectoryMarkdown } from './markdown';
 import { type ExportedPage, exportedPage } from './reading';
-import { trajectoryFacts, trajectoryTitle } from './words';
-
-/** Where an export continues: in a trajectory, before a message. Of a comparison, `message` is a row. */
-export interface ExportCursor {
-  readonly trajectory: number;
-  readonly message: number;
-}
-
-/** A part of an export, and where the next one begins; null after the last. */
-export interface ExportStep {
-  readonly text: string;
-  readonly next: ExportCursor | null;
-}
-
-export const exportStart: ExportCursor = { trajectory: 0, message: 0 };
-
-/** Code units of a part after which it ends. */
-const maxStepLength = 250_000;
+import { count } from './words';
 
 /** The next part of the whole document as one HTML page. */
 export function* htmlStep(document: Document, title: string, from: ExportCursor): Work<ExportStep> {
@@ -86,10 +65,6 @@ function htmlOf(
   return `${start}${messages}${page.next === null ? trajectoryEnd : ''}`;
 }
 
-function count(number: number, one: string, many: string): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
-}
-
 /** One message as Markdown; null if it does not exist. */
 export function* markdownOfMessage(
   document: Document,
@@ -117,62 +92,4 @@ export function* markdownStep(
     if (text.length >= maxStepLength) return { text, next: { trajectory, message: from } };
     yield;
   }
-}
-
-/** A trajectory of an exported comparison, with the name of its document if there are several. */
-export interface ComparedIn extends TrajectoryIn {
-  readonly name: string | null;
-}
-
-/** The next part of a comparison as Markdown: what all have in common in a line, and what differs in full. */
-export function* comparisonStep(
-  all: readonly ComparedIn[],
-  { message: from }: ExportCursor,
-): Work<ExportStep | null> {
-  const found = yield* compareTrajectories(all);
-  if (found === null) return null;
-  const { trajectories, rows, alike, firstDifference, firstOfAssistant } = found;
-  let text = from === 0 ? yield* comparisonHead(all, trajectories) : '';
-  for (let row = from; row < rows.length; ) {
-    if (text.length >= maxStepLength) return { text, next: { trajectory: 0, message: row } };
-    let end = row;
-    while (end < rows.length && alike[end] === 1) end++;
-    if (end > row) {
-      text += `${paragraphs(`*${count(end - row, 'message is', 'messages are')} the same in all.*`)}\n`;
-      row = end;
-      continue;
-    }
-    if (row === firstDifference) text += `${paragraphs('## First difference')}\n`;
-    if (row === firstOfAssistant) text += `${paragraphs('## First difference of the assistant')}\n`;
-    for (const [column, index] of rows[row]!.entries()) {
-      const { document, trajectory, name } = all[column]!;
-      const page = index < 0 ? null : yield* exportedPage(document, trajectory, { from: index, count: 1 });
-      const [message] = page?.messages ?? [];
-      if (message !== undefined)
-        text += `${paragraphs(`### ${columnTitle(name, trajectories[column]!)}`)}\n${messageMarkdown(message, 4)}\n`;
-    }
-    row++;
-    yield;
-  }
-  const rest = found.isCut ? `${paragraphs('*Further messages are not compared.*')}` : '';
-  return { text: text + rest, next: null };
-}
-
-/** `Trajectory 2`; of several documents `Group 1, trajectory 2 of after.jsonl`. */
-function columnTitle(name: string | null, { group, member }: Compared): string {
-  if (name === null) return `Trajectory ${member + 1}`;
-  return `${trajectoryTitle({ group, member })} of ${inline(name)}`;
-}
-
-function* comparisonHead(all: readonly ComparedIn[], trajectories: readonly Compared[]): Work<string> {
-  const lines: string[] = [];
-  for (const [column, { callCount }] of trajectories.entries()) {
-    const { document, trajectory, name } = all[column]!;
-    const page = yield* exportedPage(document, trajectory, { from: 0, count: 1 });
-    if (page !== null)
-      lines.push(
-        `- ${trajectoryTitle(page)}${name === null ? '' : ` of ${inline(name)}`}: ${inline(trajectoryFacts(page))}, ${count(callCount, 'call', 'calls')}`,
-      );
-  }
-  return `${paragraphs('# Comparison', lines.join('\n'))}\n`;
 }

@@ -1,9 +1,10 @@
 import { visible } from '../visible';
+import type { ComparisonFormat } from './comparison';
 import type { ExportedMessage, ExportedPage, ExportedPart, ExportedText } from './reading';
-import { messageTitle, moreCharacters, moreParts, trajectoryFacts, trajectoryTitle } from './words';
+import { count, messageTitle, moreCharacters, moreParts, trajectoryFacts, trajectoryTitle } from './words';
 
 /** The beginning of the page. Its policy forbids scripts and the network; it refers to nothing outside of itself. */
-export function pageStart(title: string, facts: string): string {
+export function pageStart(title: string, facts: string, width: 'narrow' | 'wide' = 'narrow'): string {
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -14,7 +15,7 @@ export function pageStart(title: string, facts: string): string {
 <style>${style}</style>
 </head>
 <body>
-<main>
+<main class="${width}">
 <h1>${escaped(title)}</h1>
 <p class="quiet">${escaped(facts)}</p>
 `;
@@ -57,6 +58,30 @@ ${thought}${parts.map(partHtml).join('')}${called.join('')}${more === null ? '' 
 `;
 }
 
+/** A comparison: a column for each trajectory, and the messages that are the same in all folded. */
+export const htmlComparison: ComparisonFormat = {
+  start: (title, columns) => {
+    const heads = columns.map(
+      (column) =>
+        `<section><h2>${escaped(column.title)}</h2><p class="quiet">${escaped(column.facts)}</p></section>`,
+    );
+    return `${pageStart(`Comparison: ${title}`, '', 'wide')}<div class="row heads">${heads.join('\n')}</div>\n`;
+  },
+  runStart: (length) =>
+    `<details class="run"><summary class="quiet">${count(length, 'message is', 'messages are')} the same in all</summary>\n`,
+  runEnd: '</details>\n',
+  same: messageHtml,
+  mark: (name) => `<h2 class="mark">${escaped(name)}</h2>\n`,
+  row: (columns, messages) => {
+    const cells = messages.map(
+      (message, i) =>
+        `<div><p class="quiet column">${escaped(columns[i]!.title)}</p>${message === null ? '' : messageHtml(message)}</div>`,
+    );
+    return `<div class="row">${cells.join('\n')}</div>\n`;
+  },
+  end: (note) => `${note === null ? '' : `<p class="quiet">${escaped(note)}</p>\n`}${pageEnd}`,
+};
+
 /** Roles with a look of their own. A document can have any text as a role. */
 const looks: readonly string[] = ['system', 'user', 'assistant', 'tool'];
 
@@ -92,8 +117,8 @@ const style = `
 :root { color-scheme: light dark; --text: #222; --quiet: #666; --back: #fff; --box: #f5f5f5; --line: #ccc; --user: #0060c0; --assistant: #2e7d32; --tool: #8a6100; }
 @media (prefers-color-scheme: dark) { :root { --text: #ddd; --quiet: #a0a0a0; --back: #1e1e1e; --box: #2a2a2a; --line: #555; --user: #6cb6ff; --assistant: #7ccf80; --tool: #e0b050; } }
 body { margin: 0; font: 15px/1.45 system-ui, sans-serif; color: var(--text); background: var(--back); }
-main { max-width: 60rem; margin: 0 auto; padding: 1rem; }
-h1 { font-size: 1.4rem; } h2, h3, h4 { font-size: 1rem; margin: 0; } h2 { display: inline; }
+main { max-width: 60rem; margin: 0 auto; padding: 1rem; } main.wide { max-width: none; }
+h1 { font-size: 1.4rem; } h2, h3, h4 { font-size: 1rem; margin: 0; } summary h2 { display: inline; }
 .quiet { color: var(--quiet); font-weight: normal; }
 summary { cursor: pointer; padding: 0.2rem 0; overflow-wrap: anywhere; }
 .trajectory { border-top: 1px solid var(--line); }
@@ -102,5 +127,10 @@ article.user { border-color: var(--user); } article.assistant { border-color: va
 pre { margin: 0.3rem 0; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
 pre.json { font: 13px/1.4 ui-monospace, monospace; }
 .call { margin: 0.4rem 0; padding-left: 0.8rem; border-left: 2px solid var(--line); }
+.row { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: 0 1rem; }
+.heads { position: sticky; top: 0; background: var(--back); border-bottom: 1px solid var(--line); }
+.mark { border-top: 1px dashed var(--line); padding-top: 0.4rem; margin-top: 0.8rem; }
+.column { display: none; }
+@media (max-width: 50rem) { .row { grid-auto-flow: row; } .heads { position: static; } .column { display: block; margin: 0.4rem 0 0; } }
 img { max-width: 100%; max-height: 30rem; }
 `;

@@ -1,6 +1,7 @@
 import { label } from '../visible';
+import type { ComparisonFormat } from './comparison';
 import type { ExportedMessage, ExportedPage, ExportedText } from './reading';
-import { messageTitle, moreCharacters, moreParts, trajectoryFacts, trajectoryTitle } from './words';
+import { count, messageTitle, moreCharacters, moreParts, trajectoryFacts, trajectoryTitle } from './words';
 
 /** The head of a conversation: what it is, and all of its data besides the messages. */
 export function trajectoryMarkdown(page: ExportedPage): string {
@@ -30,7 +31,34 @@ export function messageMarkdown(message: ExportedMessage, level = 2): string {
   );
 }
 
-export function paragraphs(...all: readonly string[]): string {
+/** A comparison, without the messages that are the same in all. */
+export const markdownComparison: ComparisonFormat = {
+  start: (title, columns) =>
+    block(
+      `# Comparison: ${inline(title)}`,
+      columns.map((column) => `- ${inline(column.title)}: ${inline(column.facts)}`).join('\n'),
+    ),
+  runStart: (length) => block(`*${count(length, 'message is', 'messages are')} the same in all.*`),
+  runEnd: '',
+  same: null,
+  mark: (name) => block(`## ${name}`),
+  row: (columns, messages) =>
+    messages
+      .map((message, i) =>
+        message === null
+          ? ''
+          : `${block(`### ${inline(columns[i]!.title)}`)}${messageMarkdown(message, 4)}\n`,
+      )
+      .join(''),
+  end: (note) => (note === null ? '' : paragraphs(`*${note}*`)),
+};
+
+/** Paragraphs before others. */
+function block(...all: readonly string[]): string {
+  return `${paragraphs(...all)}\n`;
+}
+
+function paragraphs(...all: readonly string[]): string {
   return all.map((one) => `${one}\n`).join('\n');
 }
 

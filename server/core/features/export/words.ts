@@ -4,13 +4,18 @@ import type { ExportedMessage, ExportedPage } from './reading';
 
 const counted = (count: number) => count.toLocaleString('en');
 
+/** `1 message`, `2,000 messages`. */
+export function count(number: number, one: string, many: string): string {
+  return `${counted(number)} ${number === 1 ? one : many}`;
+}
+
 export function trajectoryTitle({ group, member }: Pick<ExportedPage, 'group' | 'member'>): string {
   return `Group ${counted(group + 1)}, trajectory ${counted(member + 1)}`;
 }
 
 /** `reward 1, 14 messages`. */
 export function trajectoryFacts({ reward, total }: Pick<ExportedPage, 'reward' | 'total'>): string {
-  const messages = `${counted(total)} ${total === 1 ? 'message' : 'messages'}`;
+  const messages = count(total, 'message', 'messages');
   return reward === null ? messages : `reward ${reward}, ${messages}`;
 }
 

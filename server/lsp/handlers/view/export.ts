@@ -1,18 +1,19 @@
 import type { CancellationToken, RequestType } from 'vscode-languageserver';
 import { maxCompared } from '../../../core/collection/comparison/comparison';
 import type { Excerpt } from '../../../core/collection/excerpt';
+import { comparisonStep } from '../../../core/features/export/comparison';
 import {
-  comparisonStep,
-  type ExportStep,
-  exportStart,
   htmlStep,
   htmlStepOfSome,
   markdownOfMessage,
   markdownStep,
   type SomeTrajectories,
 } from '../../../core/features/export/export';
+import { type ExportStep, exportStart } from '../../../core/features/export/exportStep';
+import { htmlComparison } from '../../../core/features/export/html';
+import { markdownComparison } from '../../../core/features/export/markdown';
 import type { Work } from '../../../core/work';
-import type { ExportedStep, ExportOf, exportRequest } from '../../../exportProtocol';
+import type { ComparisonOf, ExportedStep, ExportOf, exportRequest } from '../../../exportProtocol';
 import type { ServerContext } from '../../feature';
 import {
   type Check,
@@ -39,6 +40,8 @@ const isWhat: Check = (value) =>
     (value['what'] === 'conversation' && isIndex(value['trajectory'])) ||
     (value['what'] === 'message' && isIndex(value['trajectory']) && isIndex(value['message'])) ||
     (value['what'] === 'comparison' &&
+      isString(value['title']) &&
+      (value['as'] === 'markdown' || value['as'] === 'page') &&
       listOf(isIndex)(value['trajectories']) &&
       optional(listOf(objectOf({ uri: isString, name: isString })))(value['documents'])));
 
@@ -70,8 +73,6 @@ function wantedFor(of: Exclude<ExportOf, ComparisonOf>, from: Params['from']): W
   return of.some === undefined ? 'everything' : { trajectories: [from?.trajectory ?? of.some.from] };
 }
 
-type ComparisonOf = Extract<ExportOf, { readonly what: 'comparison' }>;
-
 async function comparisonOf(
   server: ServerContext,
   { uri, of, from }: Params & { readonly of: ComparisonOf },
@@ -82,7 +83,8 @@ async function comparisonOf(
     .map((trajectory, i) => ({ uri: of.documents?.[i]?.uri ?? uri, trajectory }));
   return aboutTrajectories(server, { asked, token }, function* (found): Work<ExportedStep | null> {
     const compared = found.map((one, i) => ({ ...one, name: of.documents?.[i]?.name ?? null }));
-    const step = yield* comparisonStep(compared, from ?? exportStart);
+    const format = of.as === 'page' ? htmlComparison : markdownComparison;
+    const step = yield* comparisonStep({ title: of.title, all: compared, format }, from ?? exportStart);
     const versions = new Map(asked.map((one, i) => [one.uri, found[i]!.version]));
     return step && { ...step, version: [...versions.values()].reduce((sum, one) => sum + one, 0) };
   });

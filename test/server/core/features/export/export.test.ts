@@ -3,15 +3,15 @@ import { marked } from 'marked';
 import { describe, expect, it } from 'vitest';
 import { type Document, openDocument } from '../../../../../server/core/document';
 import { createEngine } from '../../../../../server/core/engine';
+import { comparisonStep } from '../../../../../server/core/features/export/comparison';
+import { htmlStep, markdownOfMessage, markdownStep } from '../../../../../server/core/features/export/export';
 import {
-  comparisonStep,
   type ExportCursor,
   type ExportStep,
   exportStart,
-  htmlStep,
-  markdownOfMessage,
-  markdownStep,
-} from '../../../../../server/core/features/export/export';
+} from '../../../../../server/core/features/export/exportStep';
+import { htmlComparison } from '../../../../../server/core/features/export/html';
+import { markdownComparison } from '../../../../../server/core/features/export/markdown';
 import { runToEnd, type Work } from '../../../../../server/core/work';
 
 const engine = createEngine();
@@ -113,24 +113,62 @@ describe('A conversation as Markdown', () => {
   });
 });
 
-describe('A comparison as Markdown', () => {
-  it('has what is the same in a line, and what differs in full', () => {
-    const other = {
-      ...trajectory,
-      reward: 0,
-      messages_and_choices: messages.with(3, { role: 'assistant', content: 'Hello' }),
-    };
-    const document = documentOf(trajectory, other);
-    const compared = (...numbers: number[]) =>
-      numbers.map((trajectory) => ({ document, trajectory, name: null }));
-    const markdown = all((from) => comparisonStep(compared(0, 1), from)).join('');
+describe('A comparison', () => {
+  const other = {
+    ...trajectory,
+    reward: 0,
+    messages_and_choices: messages.with(3, { role: 'assistant', content: 'Hello' }),
+  };
+  const document = documentOf(trajectory, other);
+  const formats = { markdown: markdownComparison, page: htmlComparison };
+  const compared = (as: keyof typeof formats, ...numbers: number[]) => ({
+    title: 'a <b>',
+    all: numbers.map((trajectory) => ({ document, trajectory, name: null })),
+    format: formats[as],
+  });
+
+  it('as Markdown has what is the same in a line, and what differs in full', () => {
+    const markdown = all((from) => comparisonStep(compared('markdown', 0, 1), from)).join('');
     expect(markdown).toMatch(
-      /^# Comparison\n\n- Group 1, trajectory 1: reward 0\.5, 4 messages, 1 call\n- Group 1, trajectory 2: reward 0, /,
+      /^# Comparison: a &lt;b\\>\n\n- Group 1, trajectory 1: reward 0\.5, 4 messages, 1 call\n- Group 1, trajectory 2: reward 0, /,
     );
     expect(markdown).toContain('*3 messages are the same in all.*');
     expect(markdown).toContain('## First difference\n');
-    expect(markdown).toContain('### Trajectory 2\n\n#### 4 assistant\n\n```text\nHello\n```');
-    expect(runToEnd(comparisonStep(compared(0, 7), exportStart))).toBeNull();
+    expect(markdown).toContain('### Group 1, trajectory 2\n\n#### 4 assistant\n\n```text\nHello\n```');
+    expect(runToEnd(comparisonStep(compared('markdown', 0, 7), exportStart))).toBeNull();
+  });
+
+  it('as a page has what is the same once, folded, and what differs beside each other', () => {
+    const html = all((from) => comparisonStep(compared('page', 0, 1), from)).join('');
+    expect(html).not.toMatch(/<script|<link|<iframe|<a\b|javascript:|https?:|\son\w+=/);
+    expect(html).toContain('<title>Comparison: a &#60;b&#62;</title>');
+    const [run, rest] = html
+      .slice(html.indexOf('<details class="run">'))
+      .split('</details>\n<h2 class="mark">');
+    expect(run).toContain('3 messages are the same in all');
+    expect(run!.match(/<article /g)).toHaveLength(3);
+    expect(rest!.match(/<article /g)).toHaveLength(2);
+    expect(rest).toContain('Hello');
+    expect(html.match(/<details\b/g)).toHaveLength(html.match(/<\/details>/g)!.length);
+    expect(html.match(/<div\b/g)).toHaveLength(html.match(/<\/div>/g)!.length);
+    expect(html.endsWith('</html>\n')).toBe(true);
+  });
+
+  it('as a page is the same whatever its parts', () => {
+    const long = (said: string) => ({
+      messages_and_choices: Array.from({ length: 60 }, (_, i) => ({
+        role: 'user',
+        content: `${i % 3 === 0 ? said : ''}${i} ${'y'.repeat(9000)}`,
+      })),
+    });
+    const document = documentOf(long('a'), long('b'));
+    const both = [0, 1].map((trajectory) => ({ document, trajectory, name: null }));
+    const parts = all((from) => comparisonStep({ title: 'x', all: both, format: htmlComparison }, from));
+    expect(parts.length).toBeGreaterThan(1);
+    const html = parts.join('');
+    expect(html.match(/<article /g)).toHaveLength(40 + 2 * 20);
+    expect(html.match(/class="run"/g)).toHaveLength(20);
+    expect(html.match(/<details\b/g)).toHaveLength(html.match(/<\/details>/g)!.length);
   });
 });
 

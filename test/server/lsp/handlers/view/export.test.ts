@@ -31,8 +31,12 @@ it('The server exports a document, a conversation, a message and a comparison, i
   const [message] = await exported(client, { what: 'message', trajectory: 172, message: 1 });
   expect(message).toMatch(/^## 2 user\n\n```text\n/);
   expect(conversation).toContain(message);
-  const comparison = await exported(client, { what: 'comparison', trajectories: [172, 173] });
+  const both = { what: 'comparison', title: 'Group 44', trajectories: [172, 173] } as const;
+  const comparison = await exported(client, { ...both, as: 'markdown' });
+  expect(comparison.join('')).toMatch(/^# Comparison: Group 44\n/);
   expect(comparison.join('')).toContain('*3 messages are the same in all.*');
+  const compared = await exported(client, { ...both, as: 'page' });
+  expect(compared.join('')).toContain('<h1>Comparison: Group 44</h1>');
   const asked = { uri, of: { what: 'all' } as never, from: null };
   await expect(client.ask(exportRequest, asked)).rejects.toThrow('needs these parameters');
 });
@@ -48,7 +52,7 @@ it('The server exports a comparison of two documents, and names them', async () 
     { uri, name: 'export.trajectory.json' },
     { uri: other, name: '*after*' },
   ];
-  const of = { what: 'comparison', trajectories: [0, 0], documents } as const;
+  const of = { what: 'comparison', title: 'both', as: 'markdown', trajectories: [0, 0], documents } as const;
   const ask = () => client.ask(exportRequest, { uri, of, from: null });
   const step = (await ask())!;
   expect(step.text).toContain('- Group 1, trajectory 1 of export.trajectory.json: reward 1, 1 message');
