@@ -63,7 +63,7 @@ export function columnHead(view: View, shown: LoadedComparison, column: number):
       </select>
       ${compared.length > 2 ? iconButton('close', 'Remove from Comparison', () => compare(view, compared.toSpliced(column, 1))) : nothing}
     </div>
-    <p class="facts"><strong>${valueOf(view, ref)}</strong> · ${lengthFacts(sideOf(view, ref.isOther)!, own)}</p>
+    <p class="facts"><strong>${valueText(view, ref)}</strong> · ${lengthFacts(sideOf(view, ref.isOther)!, own)}</p>
     <p class="facts">${toolFacts(shown, own)}</p>
     ${otherFacts(view, shown, column)}
   </header>`;
@@ -76,7 +76,7 @@ function fileLine(view: View, { isOther }: ComparedRef): TemplateResult {
 }
 
 /** `reward 1`. The name of a narrow column may be cut before it. */
-function valueOf(view: View, { trajectory, isOther }: ComparedRef): string {
+function valueText(view: View, { trajectory, isOther }: ComparedRef): string {
   const { value } = view.settings;
   const says = saying(sideOf(view, isOther)!, value);
   return `${visibleName(titleOf(value))} ${says(valuesIn(view, isOther)[trajectory]!)}`;

@@ -61,7 +61,9 @@ function historyItem(entry: HistoryEntry): Item {
   const when = localTime(entry.time, 'medium');
   const { outcome, endpoint, modelId, split } = entry;
   const status = 'httpStatus' in outcome && jobIdOf(entry) === null ? (outcome.httpStatus ?? null) : null;
-  const about = [status, causeOf(outcome), jobIdOf(entry), hostOf(endpoint), modelId, split].filter((part) => part !== null);
+  const about = [status, causeOf(outcome), jobIdOf(entry), hostOf(endpoint), modelId, split].filter(
+    (part) => part !== null,
+  );
   return {
     label: `$(${icon}) ${label}`,
     description: inertText([when, ...about].join(' · '), 400),
