@@ -69,7 +69,7 @@ function start(): View {
       keptFolds: null,
       awaited: null,
     },
-    ...{ comparison: null, comparisonTarget: null, comparisonFocusWanted: false },
+    ...{ comparison: null, awaitsCompared: false, comparisonTarget: null, comparisonFocusWanted: false },
     ...{ other: null, currentInOther: null, matchRow: 0, matchFocusWanted: false },
     ...{ search: null, findFocusWanted: false, hitWanted: false },
     ...{ focusWanted: false, rowFocusWanted: false, showsKeys: false, theme: 0 },

@@ -73,6 +73,7 @@ function compareActive(view: View): void {
 }
 
 export function compare(view: View, trajectories: readonly ComparedRef[]): void {
+  view.awaitsCompared = false;
   updateSettings(view, { compared: trajectories });
   void loadComparison(view);
 }
@@ -92,6 +93,7 @@ export function leaveComparison(view: View): void {
   loads++;
   view.currentInOther = null;
   view.comparison = null;
+  view.awaitsCompared = false;
   view.failure = null;
   updateSettings(view, { compared: [] });
 }

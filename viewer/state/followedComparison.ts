@@ -29,7 +29,8 @@ export function showItem(view: View, ref: ComparedRef, message: number | null): 
 /** Keeps the compared trajectories the same through changes, and loads those again that have changed. */
 export function followComparison(view: View, changes: readonly CollectionChange[], isOther: boolean): void {
   const { compared } = view.settings;
-  if (compared.length === 0 || compared.some((ref) => isAwaited(view, ref))) return;
+  if (compared.length === 0) return;
+  if (view.awaitsCompared) return restoreComparison(view);
   let isChanged = false;
   const all = compared.flatMap((ref): ComparedRef[] => {
     if (ref.isOther !== isOther) return [ref];
@@ -53,15 +54,16 @@ const gone: Followed = { index: null, isTouched: true };
 
 /** Whether a trajectory may still turn up: its file is not read that far. */
 function isAwaited(view: View, { trajectory, isOther }: ComparedRef): boolean {
-  const columns = sideOf(view, isOther);
   const file = isOther ? view.other?.file : view.file;
-  return columns === null || (trajectory >= columns.trajectories && file?.status === 'reading');
+  return file?.status === 'reading' && trajectory >= sideOf(view, isOther)!.trajectories;
 }
 
 /** Opens the comparison of before a reload, once its files are read that far. */
 export function restoreComparison(view: View): void {
   const { compared } = view.settings;
-  if (compared.length === 0 || compared.some((ref) => isAwaited(view, ref))) return;
+  if (compared.length === 0 || compared.some(({ isOther }) => sideOf(view, isOther) === null)) return;
+  view.awaitsCompared = compared.some((ref) => isAwaited(view, ref));
+  if (view.awaitsCompared) return;
   const isValid =
     compared.length >= 2 &&
     compared.length <= maxCompared &&

@@ -39,6 +39,8 @@ export interface View {
   conversation: Conversation | null;
   /** The comparison that replaces list and conversation; null until it is loaded. */
   comparison: LoadedComparison | null;
+  /** The trajectories that were compared before a reload are not shown yet: their files are not read that far. */
+  awaitsCompared: boolean;
   /** The file that the document is compared with; null if there is none. */
   other: OtherFile | null;
   /** The current message, if it is in a trajectory of the other file. */

@@ -104,6 +104,8 @@ it('the comparison is there again after a reload of the window', async () => {
   const { page } = bench;
   const kept = async () => JSON.stringify(await page.context().storageState({ indexedDB: true }));
   // The last task: the files are read to their ends before it can be shown again.
+  const filter = region().getByLabel('Filter matched groups');
+  await filter.fill(`${tasks - 1}`);
   await row(new RegExp(`^task_id ${tasks - 1}:`)).click();
   await comparison().getByRole('article').first().waitFor();
   await bench.focusView();
@@ -116,6 +118,8 @@ it('the comparison is there again after a reload of the window', async () => {
   await comparison().getByRole('heading', { name: heading }).waitFor();
   await comparison().getByRole('button', { name: 'All Groups' }).click();
   await region().getByRole('status').getByText(`${tasks} matched groups`).waitFor();
+  await row(new RegExp(`^task_id ${tasks - 1}:`)).waitFor();
+  await filter.fill('');
 });
 
 it('follows the other file to another name, and says that it is gone', async () => {
