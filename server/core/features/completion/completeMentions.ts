@@ -23,8 +23,8 @@ export function* mentionedHere(context: CompletionContext, owner: Schema | null)
   const kind = wantedAt(context, owner);
   const conversation = kind === null ? null : conversationAround(document, slot.container);
   if (conversation === null) return [];
-  const mentions = yield* mentionsIn(document, conversation, slot.container);
-  const own = mentions.filter((mention) => mention.kind === kind && mention.node.from !== slot.from);
+  const mentions = yield* mentionsIn(document, conversation, { near: slot.container });
+  const own = mentions.filter((mention) => mention.kind === kind && mention.from !== slot.from);
   const defined = own.filter(({ isDefinition }) => isDefinition);
   const others = own.filter(({ isDefinition }) => !isDefinition);
   const names = kind === 'call' ? openCalls(defined, others, slot.from) : [...defined, ...others];
@@ -41,7 +41,7 @@ export function* mentionedHere(context: CompletionContext, owner: Schema | null)
 /** The calls before an offset: unanswered ones first, the latest first. */
 function openCalls(calls: readonly Mention[], answers: readonly Mention[], offset: number): Mention[] {
   const answered = new Set(answers.map(({ name }) => name));
-  const before = calls.filter(({ node }) => node.from < offset).reverse();
+  const before = calls.filter(({ from }) => from < offset).reverse();
   return [
     ...before.filter(({ name }) => !answered.has(name)),
     ...before.filter(({ name }) => answered.has(name)),

@@ -1,11 +1,10 @@
 import type { Document } from '../../document';
 import { companion, partNames } from '../../schema/partNames';
 import { contentRange } from '../../syntax/tree/contentRange';
-import { Kind } from '../../syntax/tree/nodeKind';
-import { type Node, nodeAt } from '../../syntax/tree/nodes';
+import { type Node, nameValue, nodeAt } from '../../syntax/tree/nodes';
 import type { Range } from '../../text/range';
 import type { Work } from '../../work';
-import { conversationAround, isTooLong, type Mention, mentionsIn } from './mentions';
+import { conversationAround, isTooLong, type Mention, mentionsIn, nearest } from './mentions';
 
 /** The definition of a name: the whole of it, and the name in it. Offsets are UTF-16 code units. */
 export interface Definition extends Range {
@@ -22,6 +21,9 @@ export interface Definitions {
   readonly isCut: boolean;
 }
 
+/** Maximum definitions or references in one response. An editor has to show them all. */
+const maxListed = 10_000;
+
 /**
  * The definition, within the trajectory, of the tool or call named at an offset. A tool: all definitions with that name
  * among the trajectory's tools. A call: the last message before the offset that makes it. Empty if nothing is named, or
@@ -32,12 +34,12 @@ export function* definitionsOf(document: Document, offset: number): Work<Definit
   if (mentioned === null) return { definitions: [], isCut: false };
   const { at, same, isCut } = mentioned;
   const defined = same.filter(({ isDefinition }) => isDefinition);
-  const isPast = ({ node }: Mention): boolean => node.from <= at.node.from;
-  const meant = at.kind === 'tool' ? defined : [defined.findLast(isPast) ?? defined[0]];
-  const origin = contentRange(document.text, at.node);
-  const definitions = meant.flatMap((one) => {
-    if (one === undefined) return [];
-    const selection = contentRange(document.text, one.node);
+  const before = defined.findLastIndex(({ from }) => from <= at.from);
+  const meant =
+    at.kind === 'tool' ? nearest(defined, before, maxListed) : nearest(defined, Math.max(0, before), 1);
+  const origin = contentRange(document.text, at);
+  const definitions = meant.map((one) => {
+    const selection = contentRange(document.text, one);
     return {
       from: one.whole.from,
       to: one.whole.to,
@@ -47,7 +49,7 @@ export function* definitionsOf(document: Document, offset: number): Work<Definit
       originTo: origin.to,
     };
   });
-  return { definitions, isCut };
+  return { definitions, isCut: isCut || (at.kind === 'tool' && meant.length < defined.length) };
 }
 
 /** Ranges that belong together. */
@@ -62,9 +64,16 @@ export interface References {
  * Empty if nothing is named.
  */
 export function* referencesOf(document: Document, offset: number, withDefinition: boolean): Work<References> {
-  const { same, isCut } = (yield* mentionedAt(document, offset)) ?? { same: [], isCut: false };
+  const mentioned = yield* mentionedAt(document, offset);
+  if (mentioned === null) return { ranges: [], isCut: false };
+  const { at, same, isCut } = mentioned;
   const wanted = withDefinition ? same : same.filter(({ isDefinition }) => !isDefinition);
-  return { ranges: wanted.map(({ node }) => contentRange(document.text, node)), isCut };
+  const before = wanted.findLastIndex(({ from }) => from <= at.from);
+  const listed = nearest(wanted, before, maxListed);
+  return {
+    ranges: listed.map((mention) => contentRange(document.text, mention)),
+    isCut: isCut || listed.length < wanted.length,
+  };
 }
 
 /** The mention at an offset, and all mentions of the same name in the trajectory. */
@@ -78,13 +87,14 @@ interface Mentioned {
 /** The mention at an offset; null if there is none. */
 export function* mentionedAt(document: Document, offset: number): Work<Mentioned | null> {
   const node = nodeAt(document.tree, offset);
-  if (node.kind !== Kind.string || !mayMention(document, node)) return null;
+  const name = nameValue(document.text, node);
+  if (name === null || !mayMention(document, node)) return null;
   const conversation = conversationAround(document, node);
   if (conversation === null) return null;
-  const mentions = yield* mentionsIn(document, conversation, node);
-  const at = mentions.find((mention) => isSame(mention.node, node));
+  const mentions = yield* mentionsIn(document, conversation, { near: node, only: name });
+  const at = mentions.find(({ from }) => from === node.from);
   if (at === undefined) return null;
-  const same = mentions.filter(({ kind, name }) => kind === at.kind && name === at.name);
+  const same = mentions.filter(({ kind }) => kind === at.kind);
   return { at, same, isCut: isTooLong(document, conversation) };
 }
 
@@ -96,8 +106,4 @@ function mayMention({ engine }: Document, { key }: Node): boolean {
   return [functionName, messageName, callId, resultId].some(
     (name) => grammar.vocabulary.numberOf(name) === key?.number,
   );
-}
-
-function isSame(a: Node, b: Node): boolean {
-  return a.from === b.from && a.to === b.to;
 }

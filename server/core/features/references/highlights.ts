@@ -5,7 +5,7 @@ import { childrenOf, type Key, keyName, type Node, nodeAt, rootOf } from '../../
 import type { Range } from '../../text/range';
 import type { Work } from '../../work';
 import { mentionedAt } from './definitions';
-import { conversationAround } from './mentions';
+import { conversationAround, nearest } from './mentions';
 
 /** A range highlighted together with the one at the cursor. Offsets are UTF-16 code units. */
 export interface Highlight extends Range {
@@ -41,10 +41,8 @@ export function* highlights(document: Document, offset: number): Work<Highlights
   const mentioned = yield* mentionedAt(document, offset);
   if (mentioned === null) return null;
   const { same, at, isCut } = mentioned;
-  const half = same.indexOf(at) - maxHighlights / 2;
-  const first = Math.max(0, Math.min(half, same.length - maxHighlights));
-  const listed = same.slice(first, first + maxHighlights).map(({ node, isDefinition }): Highlight => {
-    return { ...contentRange(text, node), kind: isDefinition ? 'write' : 'read' };
+  const listed = nearest(same, same.indexOf(at), maxHighlights).map((mention): Highlight => {
+    return { ...contentRange(text, mention), kind: mention.isDefinition ? 'write' : 'read' };
   });
   return { highlights: listed, isCut: isCut || listed.length < same.length };
 }

@@ -3,18 +3,17 @@ import type { Document } from '../../document';
 import { companion, type PartNames, partNames } from '../../schema/partNames';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { childCount, childrenFrom, childrenOf, type Node, nameValue } from '../../syntax/tree/nodes';
+import type { Range } from '../../text/range';
 import type { Work } from '../../work';
 
-/** A string that names a tool or a tool call in a conversation. */
-export interface Mention {
+/** A string that names a tool or a tool call in a conversation. No nodes: there may be hundreds of thousands. */
+export interface Mention extends Range {
   readonly kind: 'tool' | 'call';
   /** True for the definition of a tool and for the call itself; other mentions refer to these. */
   readonly isDefinition: boolean;
   readonly name: string;
-  /** The string. */
-  readonly node: Node;
   /** The tool, call or message that contains it. */
-  readonly whole: Node;
+  readonly whole: Range;
 }
 
 /** Maximum messages of a conversation to read, and maximum tools. */
@@ -29,19 +28,39 @@ export function conversationAround(document: Document, node: Node): Node | null 
   return null;
 }
 
+/** At most `limit` items of a list, those nearest to an index. */
+export function nearest<Item>(items: readonly Item[], index: number, limit: number): readonly Item[] {
+  const half = Math.floor((limit - 1) / 2);
+  const first = Math.max(0, Math.min(index - half, items.length - limit));
+  return items.slice(first, first + limit);
+}
+
+interface Search {
+  /** If there are too many messages or tools, those nearest to this node are read. */
+  readonly near: Node;
+  /** Only mentions of this name are found. */
+  readonly only?: string | null;
+}
+
 /**
  * The mentions of tools and calls in a conversation, in document order: names of tools in definitions, calls and
- * results; ids of calls in calls and results. If there are too many messages, reads those nearest to `near`.
+ * results; ids of calls in calls and results.
  */
-export function* mentionsIn(document: Document, conversation: Node, near: Node): Work<Mention[]> {
+export function* mentionsIn(
+  document: Document,
+  conversation: Node,
+  { near, only = null }: Search,
+): Work<Mention[]> {
   const names = partNames(document.engine.schemas);
   const found: Mention[] = [];
-  const add: Collector['add'] = (mention, node) => {
+  const add: Add = (kind, node, { isDefinition, whole }) => {
     const name = node === null ? null : nameValue(document.text, node);
-    if (name !== null && node !== null) found.push({ ...mention, name, node });
+    if (name === null || node === null || (only !== null && name !== only)) return;
+    const { from, to } = node;
+    found.push({ kind, isDefinition, name, from, to, whole: { from: whole.from, to: whole.to } });
   };
   for (const tool of itemsNear(memberNamed(document, conversation, names.tools), near)) {
-    add({ kind: 'tool', isDefinition: true, whole: tool }, functionNameOf(document, tool, names));
+    add('tool', functionNameOf(document, tool, names), { isDefinition: true, whole: tool });
     yield;
   }
   const messages = memberNamed(document, conversation, document.engine.schemas.names.messages);
@@ -49,7 +68,8 @@ export function* mentionsIn(document: Document, conversation: Node, near: Node):
     yield* mentionsOf(document, item, { names, add });
     yield;
   }
-  return found.sort((a, b) => a.node.from - b.node.from);
+  yield;
+  return found.sort((a, b) => a.from - b.from);
 }
 
 /** Whether a conversation has more messages or tools than are read. */
@@ -74,32 +94,37 @@ function* itemsNear(array: Node | null, near: Node): Generator<Node> {
   }
 }
 
-interface Collector {
-  readonly names: PartNames;
-  readonly add: (mention: Omit<Mention, 'name' | 'node'>, node: Node | null) => void;
-}
+type Add = (
+  kind: Mention['kind'],
+  node: Node | null,
+  how: { readonly isDefinition: boolean; readonly whole: Node },
+) => void;
 
 /** Mentions in a message, or in the message of a choice. */
-function* mentionsOf(document: Document, item: Node, { names, add }: Collector): Work<void> {
+function* mentionsOf(
+  document: Document,
+  item: Node,
+  { names, add }: { readonly names: PartNames; readonly add: Add },
+): Work<void> {
   const inner = memberNamed(document, item, companion.message);
   const message = inner?.kind === Kind.object ? inner : item;
   const resultId = memberNamed(document, message, companion.resultId);
-  add({ kind: 'call', isDefinition: false, whole: message }, resultId);
+  add('call', resultId, { isDefinition: false, whole: message });
   // Any message may have a name; only in a result is it that of a tool.
   const isResult = resultId !== null || isFunctionResult(document, message, names);
   if (isResult) {
     const name = memberNamed(document, message, names.messageName);
-    add({ kind: 'tool', isDefinition: false, whole: message }, name);
+    add('tool', name, { isDefinition: false, whole: message });
   }
   const calls = memberNamed(document, message, companion.toolCalls);
   for (const call of calls?.kind === Kind.array ? childrenOf(calls) : []) {
-    add({ kind: 'call', isDefinition: true, whole: call }, memberNamed(document, call, companion.callId));
-    add({ kind: 'tool', isDefinition: false, whole: call }, functionNameOf(document, call, names));
+    add('call', memberNamed(document, call, companion.callId), { isDefinition: true, whole: call });
+    add('tool', functionNameOf(document, call, names), { isDefinition: false, whole: call });
     yield;
   }
   const called = memberNamed(document, message, companion.functionCall);
   const name = called === null ? null : memberNamed(document, called, names.functionName);
-  if (called !== null) add({ kind: 'tool', isDefinition: false, whole: called }, name);
+  if (called !== null) add('tool', name, { isDefinition: false, whole: called });
 }
 
 /** In the older form, only the role marks a result. */

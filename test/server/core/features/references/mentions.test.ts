@@ -228,10 +228,19 @@ describe('A result says whether something is left out', () => {
   it('for references and definitions in a conversation that is too long', () => {
     const { document, offset } = calls(20_001);
     expect(runToEnd(definitionsOf(document, offset))).toEqual({ definitions: [], isCut: true });
-    expect(runToEnd(referencesOf(document, offset, true))).toMatchObject({
-      ranges: { length: 20_000 },
-      isCut: true,
-    });
+    const { ranges, isCut } = runToEnd(referencesOf(document, offset, true));
+    expect([ranges.length, ranges.at(-1)!.to, isCut]).toEqual([10_000, offset, true]);
+  });
+  it('for references and definitions of a tool that is everywhere, and lists the nearest', () => {
+    const tools = '{"function": {"name": "f"}},'.repeat(10_500);
+    const call = '{"tool_calls": [{"function": {"name": "f|"}}]}';
+    const { document, offset } = openAt(`{"tools": [${tools}{}], "messages_and_choices": [${call}]}`);
+    const definitions = runToEnd(definitionsOf(document, offset));
+    expect([definitions.definitions.length, definitions.isCut]).toEqual([10_000, true]);
+    expect(definitions.definitions.at(-1)!.to).toBe('{"tools": ['.length + tools.length - 1);
+    const references = runToEnd(referencesOf(document, offset, true));
+    expect([references.ranges.length, references.isCut]).toEqual([10_000, true]);
+    expect(references.ranges.at(-1)!.to).toBe(offset);
   });
 });
 
