@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expressionOf, matchesInEach } from '../../../server/core/collection/finding/matching';
 import { readTexts } from '../../../server/core/collection/finding/reading';
+import { pairCalls } from '../../../server/core/collection/reading/pairing';
 import { conflictsIn } from '../../../server/core/detection/mergeConflicts';
 import {
   analyze,
@@ -160,4 +161,14 @@ it('Ten thousand trajectories without messages are searched in many steps', () =
   const { result, steps } = counted(work);
   expect(result).toEqual({ pieces: [], next: null });
   expect(steps).toBeGreaterThan(9_000);
+});
+
+it('A hundred thousand calls are paired with their results in many steps', () => {
+  const turns = Array.from({ length: 100_000 }, (_, message) =>
+    message % 2 === 0 ? { message, calls: ['a'], result: null } : { message, calls: [], result: { id: 'a' } },
+  );
+  const { result, steps } = counted(pairCalls(turns));
+  expect(result.answeredBy.get(99_998)).toEqual(Int32Array.of(99_999));
+  expect(result.unanswered).toBe(0);
+  expect(steps).toBeGreaterThan(50);
 });

@@ -77,7 +77,7 @@ function* pairingOf(source: TextAndSchemas, messages: Value | null): Work<Pairin
   const part = messages !== null && messages.row < 0 ? messages.part : null;
   const remembered = part === null ? undefined : known.get(part);
   if (remembered !== undefined) return remembered;
-  const pairing = pairCalls((yield* sumOfMessages(source, messages)).turns ?? []);
+  const pairing = yield* pairCalls((yield* sumOfMessages(source, messages)).turns ?? []);
   if (part !== null) known.set(part, pairing);
   return pairing;
 }

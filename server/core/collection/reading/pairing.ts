@@ -1,3 +1,5 @@
+import type { Work } from '../../work';
+
 /** A message that calls tools or is the result of a call. */
 export interface CallTurn {
   readonly message: number;
@@ -42,12 +44,15 @@ interface Round {
   hasResults: boolean;
 }
 
+/** Messages and calls paired between two yields. */
+const yieldEvery = 2000;
+
 /**
  * Pairs calls and results by id, wherever the result comes after the call; if either has no id, by order within a
  * round. A round is a run of messages that call tools, with the run of results right after it. Ids may recur, so a
  * result answers all earlier calls with its id.
  */
-export function pairCalls(turns: Iterable<CallTurn>): Pairing {
+export function* pairCalls(turns: Iterable<CallTurn>): Work<Pairing> {
   const answeredBy = new Map<number, Int32Array>();
   const answers = new Map<number, CallIndex>();
   const byId = new Map<string, CallIndex[]>();
@@ -62,7 +67,13 @@ export function pairCalls(turns: Iterable<CallTurn>): Pairing {
   };
   let round: Round = { nameless: [], named: [], hasResults: false };
   let next = 0;
+  let paired = 0;
   for (const { message, calls, result } of turns) {
+    paired += 1 + calls.length;
+    if (paired >= yieldEvery) {
+      paired = 0;
+      yield;
+    }
     if (message > next || (calls.length > 0 && round.hasResults))
       round = { nameless: [], named: [], hasResults: false };
     next = message + 1;

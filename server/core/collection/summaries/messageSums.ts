@@ -97,8 +97,8 @@ function rowsIn({ row, offset }: Value, pack: Pack): PackSlice {
 }
 
 /** Calls that no message answers. */
-export function unansweredOf({ turns }: MessageSums): number {
-  return turns === null ? 0 : pairCalls(turns).unanswered;
+export function* unansweredOf({ turns }: MessageSums): Work<number> {
+  return turns === null ? 0 : (yield* pairCalls(turns)).unanswered;
 }
 
 function nothing(): MessageSums {

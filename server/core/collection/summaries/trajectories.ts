@@ -52,7 +52,7 @@ export function* smallRows(source: TextAndSchemas, slice: PartSlice): Work<Row[]
     const [messages = null, ...others] = pick(trajectory, fields);
     const problems = starts.length === 0 ? 0 : countBetween(starts, trajectory);
     const sums = sumOfFew(source, messages) ?? (yield* sumOfMessages(source, messages));
-    rows.push(rowWith(source, { trajectory, sums, others, problems }));
+    rows.push(yield* rowWith(source, { trajectory, sums, others, problems }));
     // Most packs are small, but not in some documents that are not JSON.
     if (rows.length % yieldEvery === 0) yield;
   }
@@ -64,7 +64,8 @@ function* rowOf(source: TextAndSchemas, slice: PartSlice): Work<Row[]> {
   const trajectory = valuesIn(slice)[0]!;
   const [messages = null, ...others] = pick(trajectory, collectionFields(source.schemas).trajectory);
   const problems = problemsIn(trajectory);
-  return [rowWith(source, { trajectory, sums: yield* sumOfMessages(source, messages), others, problems })];
+  const sums = yield* sumOfMessages(source, messages);
+  return [yield* rowWith(source, { trajectory, sums, others, problems })];
 }
 
 /** A trajectory's data before its columns are read. */
@@ -76,7 +77,7 @@ interface Read {
   readonly problems: number;
 }
 
-function rowWith(source: TextAndSchemas, { trajectory, sums, others, problems }: Read): Row {
+function* rowWith(source: TextAndSchemas, { trajectory, sums, others, problems }: Read): Work<Row> {
   const [reward = null, start = null, ...objects] = others;
   const { count, characters, calls, cutOff, tools } = sums;
   return {
@@ -86,7 +87,7 @@ function rowWith(source: TextAndSchemas, { trajectory, sums, others, problems }:
     characters,
     problems,
     calls,
-    unanswered: unansweredOf(sums),
+    unanswered: yield* unansweredOf(sums),
     cutOff,
     fingerprint: fingerprintOf(source.text, trajectory),
     tools,

@@ -17,8 +17,8 @@ const messages: Readonly<Record<PairingProblem | 'other id', string>> = {
 };
 
 /** A call that no later message answers; a result without a call before it, or without the id of its call. */
-export const pairedCalls: HintRule = ({ turns }, report) => {
-  const pairing = pairCalls(callTurns(turns));
+export const pairedCalls: HintRule = function* ({ turns }, report) {
+  const pairing = yield* pairCalls(callTurns(turns));
   const meant = callsMeant(turns, pairing);
   for (const [message, problem] of pairing.problems)
     reportResult(turns[message]!.result!, problem, { call: meant.get(message), report });
