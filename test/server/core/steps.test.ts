@@ -12,6 +12,7 @@ import {
   revise,
 } from '../../../server/core/document';
 import { complete } from '../../../server/core/features/completion/complete';
+import { indentationAt, indented } from '../../../server/core/features/completion/indentation';
 import { fixesFor } from '../../../server/core/features/fixes/fixes';
 import { joinLinesText } from '../../../server/core/features/lines/joinLines';
 import { rewriteDocument } from '../../../server/core/features/rewrites/rewrites';
@@ -171,4 +172,9 @@ it('A hundred thousand calls are paired with their results in many steps', () =>
   expect(result.answeredBy.get(99_998)).toEqual(Int32Array.of(99_999));
   expect(result.unanswered).toBe(0);
   expect(steps).toBeGreaterThan(50);
+});
+
+it('Indentation by a million spaces is not repeated in each new line', () => {
+  const text = textOf(`{"a": 1,\n${' '.repeat(1e6)}`);
+  expect(indented('{\n\t1\n}', indentationAt(text, text.length)).length).toBeLessThan(4000);
 });

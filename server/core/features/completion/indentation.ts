@@ -10,12 +10,15 @@ export interface Indentation {
 const maxLinesAway = 100;
 /** Code units of a line to inspect. */
 const maxLineLength = 200;
+/** Code units of indentation to add to each new line. */
+const maxIndentation = 1000;
 const common = '  ';
 
 /** Detects the indentation around an offset from nearby lines. */
 export function indentationAt(text: Text, offset: number): Indentation {
   const { line: own } = positionAt(text, offset);
-  const line = indentOf(sliceText(text, lineStart(text, own), offset));
+  const from = lineStart(text, own);
+  const line = indentOf(sliceText(text, from, Math.min(offset, from + maxIndentation)));
   for (let above = own - 1; above >= Math.max(0, own - maxLinesAway); above--) {
     const outer = indentOfLine(text, above);
     if (outer !== null && outer.length < line.length && line.startsWith(outer))
