@@ -13,8 +13,17 @@ export function compactRows(rows: Rows): Rows {
     calls: compactIntegers(rows.calls),
     unanswered: compactIntegers(rows.unanswered),
     cutOff: compactIntegers(rows.cutOff),
-    numbers: numbers.map(({ name, values }) => ({ name, values: compactFloats(values) })),
-    labels: labels.map((column) => ({ ...column, values: compactIntegers(column.values) })),
+    numbers: numbers.map(({ name, values, at }) => ({
+      name,
+      values: compactFloats(values),
+      at: at && compactIntegers(at),
+    })),
+    labels: labels.map(({ name, texts, values, at }) => ({
+      name,
+      texts,
+      values: compactIntegers(values),
+      at: at && compactIntegers(at),
+    })),
     tools: { ...tools, starts: compactIntegers(tools.starts), codes: compactIntegers(tools.codes) },
   };
 }

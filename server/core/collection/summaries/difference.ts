@@ -129,7 +129,8 @@ function spliceOf<Piece>(
 /** Approximate size of rows in bytes. */
 function sizeOf({ count, labels, numbers, tools }: Rows, columns: Columns): number {
   const texts = labels.reduce((sum, column) => sum + column.texts.length * bytesOfText, 0);
-  const width = 48 + 8 * Math.min(numbers.length, columns.numbers.length) + 4 * labels.length;
+  const [wide, narrow] = [columns.numbers.length, columns.labels.length];
+  const width = 48 + 8 * Math.min(numbers.length, wide) + 4 * Math.min(labels.length, narrow);
   return count * width + texts + 4 * tools.codes.length + bytesOfText * tools.names.length;
 }
 

@@ -3,7 +3,11 @@ import type { Columns } from './columns';
 import { Codes, type Floats, type Integers, type Labels, type Numbers, type Rows } from './rows';
 
 /** Rows as sent to clients. */
-export type MergedRows = Omit<Rows<Float64Array, Int32Array>, 'names' | 'fingerprints'>;
+export interface MergedRows
+  extends Omit<Rows<Float64Array, Int32Array>, 'names' | 'fingerprints' | 'numbers' | 'labels'> {
+  readonly numbers: readonly Numbers<Float64Array>[];
+  readonly labels: readonly Labels<Int32Array>[];
+}
 
 /** Pieces visited between two yields. */
 const yieldEvery = 200;
@@ -58,11 +62,12 @@ function* mergedNumbers(
   const columns = new Map<string, Float64Array>();
   const isWanted = new Set(names);
   for (const [i, { numbers }] of pieces.entries()) {
-    for (const { name, values } of numbers) {
+    for (const { name, values, at } of numbers) {
       if (!isWanted.has(name)) continue;
       let column = columns.get(name);
       if (column === undefined) columns.set(name, (column = new Float64Array(count).fill(Number.NaN)));
-      column.set(values, starts[i]!);
+      if (at === null) column.set(values, starts[i]!);
+      else for (const [k, row] of at.entries()) column[starts[i]! + row] = values[k]!;
     }
     if (i % yieldEvery === 0) yield;
   }
@@ -76,14 +81,14 @@ function* mergedLabels(
   const columns = new Map<string, { readonly codes: Codes; readonly values: Int32Array }>();
   const isWanted = new Set(names);
   for (const [i, { labels }] of pieces.entries()) {
-    for (const { name, texts, values } of labels) {
+    for (const { name, texts, values, at } of labels) {
       if (!isWanted.has(name)) continue;
       let column = columns.get(name);
       if (column === undefined)
         columns.set(name, (column = { codes: new Codes(), values: new Int32Array(count).fill(-1) }));
       const codes = texts.map((text) => column.codes.of(text));
       for (const [k, value] of values.entries())
-        column.values[starts[i]! + k] = value < 0 ? -1 : codes[value]!;
+        column.values[starts[i]! + (at?.[k] ?? k)] = value < 0 ? -1 : codes[value]!;
     }
     if (i % yieldEvery === 0) yield;
   }

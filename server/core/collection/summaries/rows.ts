@@ -41,6 +41,14 @@ export interface Labels<Values = Integers> {
   readonly values: Values;
 }
 
+/**
+ * A column in which most rows have no value has only the others, and in `at` their rows. Otherwise `at` is null. Each
+ * trajectory may have columns of its own, so that whole columns would take rows × rows.
+ */
+interface Sparse {
+  readonly at: Integers | null;
+}
+
 /** The rows of a sequence of trajectories. Immutable: equal only if they are the same object. */
 export interface Rows<F = Floats, I = Integers> {
   readonly count: number;
@@ -54,8 +62,8 @@ export interface Rows<F = Floats, I = Integers> {
   readonly cutOff: I;
   /** Hashes of the texts, to tell which trajectories changed. Not sent to clients. */
   readonly fingerprints: Int32Array;
-  readonly numbers: readonly Numbers<F>[];
-  readonly labels: readonly Labels<I>[];
+  readonly numbers: readonly (Numbers<F> & Sparse)[];
+  readonly labels: readonly (Labels<I> & Sparse)[];
   /** The names of its columns; rows with the same names mostly share the object. */
   readonly names: ColumnNames;
   /** The tools of row `i`: indices into `names`, `codes[starts[i]]` up to `codes[starts[i + 1]]`. */
@@ -123,16 +131,43 @@ export function rowsOf(rows: readonly Row[]): Rows {
   return { ...made, numbers, labels, names, tools: toolsOf(rows) };
 }
 
-function numbersOf(rows: readonly Row[]): Numbers<Float64Array>[] {
-  const columns = new Map<string, Float64Array>();
-  for (const [i, { numbers }] of rows.entries()) {
-    for (const { name, value } of numbers) {
-      let values = columns.get(name);
-      if (values === undefined) columns.set(name, (values = new Float64Array(rows.length).fill(Number.NaN)));
-      values[i] = value;
-    }
-  }
-  return [...columns].map(([name, values]) => ({ name, values }));
+function numbersOf(rows: readonly Row[]): Rows<Float64Array>['numbers'] {
+  const columns = new Map<string, Cells>();
+  for (const [i, { numbers }] of rows.entries())
+    for (const { name, value } of numbers) addCell(columns, name, { row: i, value });
+  const floats = (values: readonly number[]) => Float64Array.from(values);
+  return [...columns].map(([name, cells]) => ({
+    name,
+    ...columnOf(cells, floats, { count: rows.length, missing: Number.NaN }),
+  }));
+}
+
+/** The values of a column, and their rows. Of two values of a row, the last counts. */
+interface Cells {
+  readonly at: number[];
+  readonly values: number[];
+}
+
+function addCell(
+  columns: Map<string, Cells>,
+  name: string,
+  { row, value }: { readonly row: number; readonly value: number },
+): void {
+  let cells = columns.get(name);
+  if (cells === undefined) columns.set(name, (cells = { at: [], values: [] }));
+  cells.at.push(row);
+  cells.values.push(value);
+}
+
+function columnOf<Values>(
+  { at, values }: Cells,
+  arrayOf: (values: readonly number[]) => Values,
+  { count, missing }: { readonly count: number; readonly missing: number },
+): { readonly values: Values } & Sparse {
+  if (2 * at.length < count) return { values: arrayOf(values), at: Int32Array.from(at) };
+  const all = new Array<number>(count).fill(missing);
+  for (const [i, row] of at.entries()) all[row] = values[i]!;
+  return { values: arrayOf(all), at: null };
 }
 
 function plainNames(rows: readonly Row[]): string[] {
@@ -141,17 +176,22 @@ function plainNames(rows: readonly Row[]): string[] {
   return [...names];
 }
 
-function labelsOf(rows: readonly Row[]): Labels<Int32Array>[] {
-  const columns = new Map<string, { readonly codes: Codes; readonly values: Int32Array }>();
+function labelsOf(rows: readonly Row[]): Rows<Float64Array, Int32Array>['labels'] {
+  const columns = new Map<string, Cells>();
+  const texts = new Map<string, Codes>();
   for (const [i, { labels }] of rows.entries()) {
     for (const [name, text] of labels) {
-      let column = columns.get(name);
-      if (column === undefined)
-        columns.set(name, (column = { codes: new Codes(), values: new Int32Array(rows.length).fill(-1) }));
-      column.values[i] = column.codes.of(text);
+      let codes = texts.get(name);
+      if (codes === undefined) texts.set(name, (codes = new Codes()));
+      addCell(columns, name, { row: i, value: codes.of(text) });
     }
   }
-  return [...columns].map(([name, { codes, values }]) => ({ name, texts: codes.texts, values }));
+  const integers = (values: readonly number[]) => Int32Array.from(values);
+  return [...columns].map(([name, cells]) => ({
+    name,
+    texts: texts.get(name)!.texts,
+    ...columnOf(cells, integers, { count: rows.length, missing: -1 }),
+  }));
 }
 
 function toolsOf(rows: readonly Row[]): Rows['tools'] {

@@ -5,6 +5,29 @@ import { mergedRows } from '../../../../../server/core/collection/summaries/merg
 import { type Row, type Rows, rowsOf } from '../../../../../server/core/collection/summaries/rows';
 import { runToEnd } from '../../../../../server/core/work';
 
+it('Columns that each have a value in few rows take no more room than these', () => {
+  const rows = rowsOf(
+    Array.from({ length: 200 }, (_, i) => ({
+      ...row(i, i),
+      numbers: [{ name: `n${i >> 1}`, value: i, isBoolean: false }],
+      labels: [[`l${i >> 1}`, String(i)]] as const,
+    })),
+  );
+  const size = (columns: readonly { readonly values: ArrayLike<number> }[]): number =>
+    columns.reduce((sum, { values }) => sum + values.length, 0);
+  expect([size(rows.numbers), size(rows.labels)]).toEqual([200, 200]);
+  for (const same of [rows, compactRows(rows)]) {
+    const { numbers, labels } = runToEnd(mergedRows([same, same], runToEnd(columnsOf([same]))));
+    expect([...numbers[1]!.values.entries()].filter(([, value]) => !Number.isNaN(value))).toEqual(
+      [2, 3, 202, 203].map((at) => [at, at % 200]),
+    );
+    expect([...labels[1]!.values.entries()].filter(([, value]) => value >= 0)).toEqual(
+      [2, 3, 202, 203].map((at) => [at, (at % 200) % 2]),
+    );
+    expect(labels[1]!.texts).toEqual(['2', '3']);
+  }
+});
+
 describe('Compact rows', () => {
   it('have the same values', () => {
     const rows = rowsOf(numbers.map((number, i) => row(number, integers[i % integers.length]!)));
