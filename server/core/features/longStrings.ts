@@ -39,11 +39,7 @@ export class StringBuilder {
       this.length += piece.length;
       this.pieces.push(piece);
     }
-    if (this.pieces.length < maxPieces && this.length < maxJoined) return;
-    this.longer.push(this.pieces.join(''));
-    // The same array: one that is dropped, but old enough, keeps its strings in memory until a full garbage collection.
-    this.pieces.length = 0;
-    this.length = 0;
+    if (this.pieces.length >= maxPieces || this.length >= maxJoined) this.join();
   }
 
   /** Adds a range of a text, which may be very long. */
@@ -54,7 +50,16 @@ export class StringBuilder {
     }
   }
 
+  /** One flat string: a rope would be copied again by its first reader. */
   toString(): string {
-    return this.longer.join('') + this.pieces.join('');
+    this.join();
+    return this.longer.length === 1 ? this.longer[0]! : this.longer.join('');
+  }
+
+  private join(): void {
+    this.longer.push(this.pieces.join(''));
+    // The same array: one that is dropped, but old enough, keeps its strings in memory until a full garbage collection.
+    this.pieces.length = 0;
+    this.length = 0;
   }
 }

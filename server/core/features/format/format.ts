@@ -35,8 +35,7 @@ export interface Formatting {
  * Replaces only white space between tokens, and only where it differs. After a missing or superfluous quote, the rest
  * of the line stays as it is. If a comma or colon is missing, or a comment is between two tokens, lines are only
  * indented. With a range (offsets), only white space that overlaps it is considered; the edits are a subset of those
- * for the whole document. They are ordered and disjoint; those of a large document are merged until there are at most
- * 4000.
+ * for the whole document. They are ordered and disjoint; if there are more than 2000, they are merged into one.
  */
 export function formatDocument(
   document: Document,

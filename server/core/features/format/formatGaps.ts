@@ -5,7 +5,7 @@ import type { Work } from '../../work';
 import { StringBuilder } from '../longStrings';
 import type { ProtectedRanges } from './protectedRanges';
 
-/** More edits are merged: editors are slow with hundreds of thousands. */
+/** More edits are merged into one: editors are slow with hundreds of thousands. */
 const maxEdits = 2000;
 /** Edits merged between two yields. */
 const yieldEvery = 1000;
@@ -29,7 +29,7 @@ export class Gaps {
   private readonly text: Text;
   private readonly options: GapOptions;
   private found: Edit[] = [];
-  /** The edits before those, as one. */
+  /** The edits before those, as one; null if there are few. */
   private merged: { readonly from: number; to: number; readonly pieces: StringBuilder } | null = null;
   /** Code units by which the edits lengthen the text. */
   growth = 0;
@@ -79,8 +79,8 @@ export class Gaps {
 
   /** Merges the edits found so far into one if there are too many. */
   *merge(): Work<void> {
-    if (this.found.length <= maxEdits) return;
-    const { from } = this.found[0]!;
+    if (this.merged === null && this.found.length <= maxEdits) return;
+    const from = Math.min(this.options.range?.from ?? 0, this.found[0]?.from ?? 0);
     this.merged ??= { from, to: from, pieces: new StringBuilder() };
     const { pieces } = this.merged;
     for (const [i, edit] of this.found.entries()) {
@@ -92,12 +92,15 @@ export class Gaps {
     this.found = [];
   }
 
-  /** All edits: those that were merged are the first one. */
+  /** All edits; if they were merged, a single one that replaces the whole range: then VS Code keeps the cursor. */
   *edits(): Work<Edit[]> {
     yield* this.merge();
     if (this.merged === null) return this.found;
-    const { from, to, pieces } = this.merged;
-    return [{ from, to, insert: pieces.toString() }, ...this.found];
+    const { from, pieces } = this.merged;
+    const to = Math.max(this.merged.to, this.options.range?.to ?? this.text.length);
+    yield* pieces.pushRange(this.text, { from: this.merged.to, to });
+    yield;
+    return [{ from, to, insert: pieces.toString() }];
   }
 
   private replace(from: number, content: string, wanted: string): void {
