@@ -26,36 +26,34 @@ export class StdioWriter extends AbstractMessageWriter implements MessageWriter 
   }
 
   async write(message: Message): Promise<void> {
-    const parts = holdsLongString(message)
-      ? await this.encodedInSlices(message)
-      : [Buffer.from(JSON.stringify(message))];
-    const length = parts.reduce((sum, part) => sum + part.length, 0);
-    const [first, ...others] = parts;
-    const head = Buffer.concat([Buffer.from(`Content-Length: ${length}\r\n\r\n`), first!]);
-    const all = [head, ...others];
+    const pieces = holdsLongString(message) ? piecesOf(message) : [written(JSON.stringify(message))];
+    const [first, ...others] = pieces;
+    const length =
+      others.length === 0 ? Buffer.byteLength(first!.content) : await this.lengthInSlices(pieces);
+    const all = [written(`Content-Length: ${length}\r\n\r\n${first!.content}`), ...others];
     const handed = this.last.then(() => this.put(all.slice(0, -1)));
     // The stream keeps the order, so the next message need not wait until this one is written.
-    const written = handed.then(() => this.writePart(all.at(-1)!));
+    const done = handed.then(() => this.writePart(all.at(-1)!));
     this.last = handed.catch(() => {});
-    return written;
+    return done;
   }
 
   end(): void {
     this.output.end();
   }
 
-  private async put(parts: readonly Buffer[]): Promise<void> {
-    for (const part of parts) {
-      await this.writePart(part);
-      // Let other messages be read between two parts. All parts are encoded already.
+  private async put(pieces: readonly Piece[]): Promise<void> {
+    for (const piece of pieces) {
+      await this.writePart(piece);
+      // Let other messages be read between two pieces.
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
-  private writePart(part: Buffer): Promise<void> {
+  private writePart(piece: Piece): Promise<void> {
     this.gather();
     return new Promise<void>((resolve, reject) => {
-      this.output.write(part, (error) => (error ? reject(error) : resolve()));
+      this.output.write(jsonOf(piece), (error) => (error ? reject(error) : resolve()));
     });
   }
 
@@ -70,32 +68,57 @@ export class StdioWriter extends AbstractMessageWriter implements MessageWriter 
     });
   }
 
-  private async encodedInSlices(message: Message): Promise<Buffer[]> {
-    const mark = randomUUID();
-    const long: string[] = [];
-    const json = JSON.stringify(message, (_, value: unknown) =>
-      isLong(value) ? `${mark}${long.push(value)}${mark}` : value,
-    );
-    const parts: Buffer[] = [];
-    // Every second piece is the number of a long string.
-    for (const [i, piece] of json.split(mark).entries()) {
-      if (i % 2 === 0) parts.push(Buffer.from(piece));
-      else for await (const part of this.slicesOf(long[Number(piece) - 1]!)) parts.push(part);
+  /** The bytes of a message. Its pieces are encoded again when they are written: together they would take much memory. */
+  private async lengthInSlices(pieces: readonly Piece[]): Promise<number> {
+    let length = 0;
+    for (const piece of pieces) {
+      if (piece.isEscaped) length += Buffer.byteLength(piece.content);
+      else {
+        await this.turn();
+        length += Buffer.byteLength(jsonOf(piece));
+      }
     }
-    return parts;
-  }
-
-  private async *slicesOf(content: string): AsyncGenerator<Buffer> {
-    for (let at = 0; at < content.length; at += maxSliceLength) {
-      await this.turn();
-      // Half of a surrogate pair is written as an escape, with the same value.
-      yield Buffer.from(JSON.stringify(content.slice(at, at + maxSliceLength)).slice(1, -1));
-    }
+    return length;
   }
 
   private turn(): Promise<void> {
     return new Promise((resolve) => this.schedule(resolve));
   }
+}
+
+/** Part of the JSON of a message: some of it as written, or a slice of a long string that is not escaped yet. */
+interface Piece {
+  readonly content: string;
+  readonly isEscaped: boolean;
+}
+
+function written(content: string): Piece {
+  return { content, isEscaped: true };
+}
+
+/** Half of a surrogate pair becomes an escape, with the same value. */
+function jsonOf({ content, isEscaped }: Piece): string {
+  return isEscaped ? content : JSON.stringify(content).slice(1, -1);
+}
+
+function piecesOf(message: Message): Piece[] {
+  const mark = randomUUID();
+  const long: string[] = [];
+  const json = JSON.stringify(message, (_, value: unknown) =>
+    isLong(value) ? `${mark}${long.push(value)}${mark}` : value,
+  );
+  // Every second piece is the number of a long string.
+  return json
+    .split(mark)
+    .flatMap((piece, i) => (i % 2 === 0 ? written(piece) : slicesOf(long[Number(piece) - 1]!)));
+}
+
+function slicesOf(content: string): Piece[] {
+  const count = Math.ceil(content.length / maxSliceLength);
+  return Array.from({ length: count }, (_, i) => ({
+    content: content.slice(i * maxSliceLength, (i + 1) * maxSliceLength),
+    isEscaped: false,
+  }));
 }
 
 /** Whether one of the first values in a message is a long string. */
