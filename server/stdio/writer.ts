@@ -53,7 +53,7 @@ export class StdioWriter extends AbstractMessageWriter implements MessageWriter 
   private writePart(piece: Piece): Promise<void> {
     this.gather();
     return new Promise<void>((resolve, reject) => {
-      this.output.write(jsonOf(piece), (error) => (error ? reject(error) : resolve()));
+      this.output.write(Buffer.from(jsonOf(piece)), (error) => (error ? reject(error) : resolve()));
     });
   }
 
