@@ -3,6 +3,7 @@ import {
   carriageReturn,
   closeBrace,
   closeBracket,
+  colon,
   comma,
   lineFeed,
   openBrace,
@@ -11,6 +12,7 @@ import {
   space,
   tab,
 } from '../core/text/characters';
+import { StringPieces } from './stringPieces';
 
 /** Levels of containers that are parsed in runs: lists in the parameters of a message are not nested deeper. */
 const maxLevels = 4;
@@ -23,9 +25,12 @@ interface Open {
   isEmpty: boolean;
 }
 
+/** A long string of which some is still to come, with its name as that of a container. */
+type OpenText = Pick<Open, 'name'> & { readonly pieces: StringPieces };
+
 /**
- * Parses an object while its bytes arrive, some members at a time, so that nothing takes long after the last byte. Gives
- * the value that `JSON.parse` gives, or throws like it.
+ * Parses an object while its bytes arrive, some members at a time and long strings in pieces, so that nothing takes long
+ * after the last byte. Gives the value that `JSON.parse` gives, or throws like it.
  */
 export class LongJson {
   private root: unknown;
@@ -41,12 +46,19 @@ export class LongJson {
   private end = -1;
   /** Offset of the first bracket after that; -1 if there is none. */
   private bracket = -1;
+  /** Offset of the quote before the last string that is a member's value; -1 if there is none. */
+  private quote = -1;
+  private isAfterColon = false;
+  /** Offset of the last escape in a string. */
+  private escape = -1;
+  /** A string that is parsed in pieces; the bytes not parsed yet are of its content. */
+  private text: OpenText | null = null;
   /** Whether a member has ended that is parsed already, and a comma or the end of its container has to follow. */
   private isAfterMember = false;
   private isWhole = false;
   private readonly maxRunBytes: number;
 
-  /** `maxRunBytes` is how many bytes of members are parsed at once; a single one may be longer. */
+  /** `maxRunBytes` is how many bytes of members are parsed at once; a name may be longer. */
   constructor(maxRunBytes = 65_536) {
     this.maxRunBytes = maxRunBytes;
   }
@@ -57,19 +69,33 @@ export class LongJson {
       const byte = bytes[i]!;
       if (this.isInString) {
         if (this.isEscaped) this.isEscaped = false;
-        else if (byte === backslash) this.isEscaped = true;
-        else if (byte === quote) this.isInString = false;
+        else if (byte === backslash) {
+          this.isEscaped = true;
+          this.escape = this.length + i - from;
+        } else if (byte === quote) {
+          this.isInString = false;
+          if (this.text === null) continue;
+          this.keep(bytes.subarray(from, i));
+          this.endText(this.text);
+          from = i + 1;
+        }
         continue;
       }
       if (this.open.length === 0 || (this.isAfterMember && !isClosing(byte))) {
         this.passBetween(byte);
         from = i + 1;
-      } else if (byte === quote) this.isInString = true;
+      } else if (byte === quote) {
+        this.isInString = true;
+        const isValue = this.isAfterColon || Array.isArray(this.open.at(-1)!.members);
+        if (isValue && this.depth === 0) this.quote = this.length + i - from;
+      } else if (byte === colon) this.isAfterColon ||= this.depth === 0;
       else if (byte === openBracket || byte === openBrace) {
         if (this.depth++ === 0 && this.bracket < 0) this.bracket = this.length + i - from;
       } else if (byte === comma && this.depth === 0) {
         this.end = this.length + i - from;
         this.bracket = -1;
+        this.quote = -1;
+        this.isAfterColon = false;
       } else if (isClosing(byte) && this.depth-- === 0) {
         this.keep(bytes.subarray(from, i));
         this.close(byte);
@@ -104,8 +130,11 @@ export class LongJson {
     this.depth = 0;
     this.end = -1;
     this.bracket = -1;
+    this.quote = -1;
+    this.isAfterColon = false;
     this.isInString = false;
     this.isEscaped = false;
+    this.escape = -1;
   }
 
   private keep(bytes: Buffer): void {
@@ -137,15 +166,18 @@ export class LongJson {
     } else addMember(around, closed.name, closed.members);
   }
 
-  /** Parses the members that are whole, or opens the container that the first member is. */
+  /** Parses the members that are whole, or opens the container or the string that the first member is. */
   private parseSome(): void {
-    const { end, bracket } = this;
+    const { end, bracket, quote } = this;
+    if (this.text !== null) return this.readText(this.text);
     const container = this.open.at(-1)!;
     if (end >= 0) {
       const held = this.take();
       this.addMembers(container, held.subarray(0, end), false);
       this.end = -1;
       if (bracket >= 0) this.bracket = bracket - end - 1;
+      if (quote >= 0) this.quote = quote - end - 1;
+      this.escape -= end + 1;
       this.keep(held.subarray(end + 1));
       if (this.length >= this.maxRunBytes) this.parseSome();
     } else if (bracket >= 0 && this.open.length < maxLevels) {
@@ -153,7 +185,31 @@ export class LongJson {
       const name = nameIn(held.toString('utf8', 0, bracket), Array.isArray(container.members));
       this.begin(held[bracket] === openBracket, name);
       this.add(held.subarray(bracket + 1));
+    } else if (quote >= 0 && this.isInString && this.depth === 0) {
+      const held = this.take();
+      this.text = {
+        pieces: new StringPieces(),
+        name: nameIn(held.toString('utf8', 0, quote), Array.isArray(container.members)),
+      };
+      this.escape -= quote + 1;
+      this.keep(held.subarray(quote + 1));
+      if (this.length >= this.maxRunBytes) this.readText(this.text);
     }
+  }
+
+  private readText({ pieces }: OpenText): void {
+    const held = this.take();
+    const end = pieces.read(held, this.escape);
+    this.escape -= end;
+    this.keep(held.subarray(end));
+  }
+
+  private endText({ pieces, name }: OpenText): void {
+    const text = pieces.end(this.take());
+    this.text = null;
+    this.forget();
+    this.isAfterMember = true;
+    addMember(this.open.at(-1)!, name, text);
   }
 
   private addMembers(container: Open, bytes: Buffer, mayBeEmpty: boolean): void {

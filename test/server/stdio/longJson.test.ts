@@ -40,6 +40,29 @@ it('An object is what JSON.parse makes of it, however its bytes arrive', () => {
   fc.assert(property, inputs(300));
 });
 
+it('A string is what JSON.parse makes of it, however its bytes arrive', () => {
+  const piece = fc.constantFrom(
+    'a',
+    '\\n',
+    '\\u0041',
+    '\\ud83d',
+    '\\ude00',
+    '\\\\',
+    '\\"',
+    'é',
+    '€',
+    '😀',
+    '\\x',
+    '\u0001',
+  );
+  const strings = fc.array(piece, { maxLength: 60 }).map((pieces) => `"${pieces.join('')}"`);
+  const property = fc.property(strings, how, fc.boolean(), (string, arriving, isInArray) => {
+    const text = isInArray ? `{"a": [1, ${string} , 2]}` : `{"a": 1, "b" : ${string} , "c": 2}`;
+    expect(parsed(Buffer.from(text), arriving)).toEqual(expected(text));
+  });
+  fc.assert(property, inputs(1000));
+});
+
 it('A broken object is refused, unless JSON.parse takes it', () => {
   const places = fc.array(fc.tuple(fc.nat(), fc.constantFrom('', ...'[]{},:"\\ 1n', '"a":', 'null')), {
     minLength: 1,
@@ -66,4 +89,9 @@ it('Of names that stand twice the last one counts, also in different runs', () =
 it('An object is parsed while it arrives: a mistake is found long before its end', () => {
   const json = new LongJson(1000);
   expect(() => json.add(Buffer.from(`{"params": [1x, ${'1, '.repeat(1000)}`))).toThrow(SyntaxError);
+});
+
+it('A long string is parsed while it arrives: a mistake is found long before its end', () => {
+  const json = new LongJson(1000);
+  expect(() => json.add(Buffer.from(`{"params": {"text": "\\x${'word '.repeat(1000)}`))).toThrow(SyntaxError);
 });
