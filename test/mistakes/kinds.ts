@@ -3,6 +3,8 @@ import type { JsonToken } from './tokens';
 /** A kind of mistake: the tokens it applies to, and its replacement there. */
 export interface SlipKind {
   readonly name: string;
+  /** Whether the text still shows the original value, so that a fix must restore it. */
+  readonly isLossless?: boolean;
   fits(token: JsonToken, place: Place): boolean;
   /** The replacement of a range of the text; null if the mistake does not apply after all. */
   mistake(token: JsonToken, place: Place): Replacement | null;
@@ -55,6 +57,11 @@ export function anotherValue(
   };
 }
 
+/** Writes the value that begins with the token in another way. */
+export function written(name: string, fits: SlipKind['fits'], other: (value: unknown) => string): SlipKind {
+  return { ...anotherValue(name, fits, other), isLossless: true };
+}
+
 /** Truncates the text inside the token; in JSON Lines only the rest of its line. */
 export function cutOff(name: string, fits: SlipKind['fits'], keep: (text: string) => number): SlipKind {
   return {
@@ -88,18 +95,3 @@ export const isValueOf =
   (...names: readonly string[]): SlipKind['fits'] =>
   ({ is, name }) =>
     is === 'value' && names.includes(name);
-
-/** As Python's `repr` writes a value. */
-export function repr(value: unknown): string {
-  if (value === null) return 'None';
-  if (value === true) return 'True';
-  if (value === false) return 'False';
-  if (typeof value === 'number') return String(value);
-  if (typeof value === 'string') {
-    const body = JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"');
-    return value.includes("'") && !value.includes('"') ? `"${body}"` : `'${body.replaceAll("'", "\\'")}'`;
-  }
-  if (Array.isArray(value)) return `[${value.map(repr).join(', ')}]`;
-  const members = Object.entries(value as object).map(([name, inner]) => `${repr(name)}: ${repr(inner)}`);
-  return `{${members.join(', ')}}`;
-}

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { type Document, type DocumentOptions, problemsOf } from '../../server/core/document';
 import { fixesFor } from '../../server/core/features/fixes/fixes';
 import type { Problem } from '../../server/core/schema/problem';
@@ -25,6 +26,8 @@ export interface Outcome {
   /** Mistakes undone by the first fix of the first problem, and by any of its fixes. */
   cleanedByFirst: number;
   cleanedByAny: number;
+  /** Mistakes of a lossless kind that the first fix turned into another value. */
+  changed: number;
   /** The worst text, and its problems. */
   worst: { readonly problems: readonly string[]; readonly text: string } | null;
 }
@@ -77,6 +80,7 @@ function measured(
     one: 0,
     cleanedByFirst: 0,
     cleanedByAny: 0,
+    changed: 0,
     worst: null,
   };
   for (const file of files) {
@@ -88,13 +92,19 @@ function measured(
     for (let i = 0; i < places && fitting.length > 0; i++) {
       const index = fitting[Math.floor(random() * fitting.length)]!;
       const made = kind.mistake(tokens[index]!, { text, tokens, index, isLines });
-      if (made !== null) judge(outcome, withEdits(text, [made]), how);
+      if (made !== null)
+        judge(outcome, withEdits(text, [made]), { how, original: kind.isLossless === true ? text : null });
     }
   }
   return outcome;
 }
 
-function judge(outcome: Outcome, text: string, how: DocumentOptions): void {
+/** `original` is the text without the mistake if a fix must restore its value; else null. */
+function judge(
+  outcome: Outcome,
+  text: string,
+  { how, original }: { readonly how: DocumentOptions; readonly original: string | null },
+): void {
   const document = open(text, how);
   const found = graveOf(document);
   outcome.tried++;
@@ -104,9 +114,20 @@ function judge(outcome: Outcome, text: string, how: DocumentOptions): void {
   }
   if (found.length === 0) return;
   const fixes = runToEnd(fixesFor(document, found[0]!, { recentModelIds: [] }));
-  const cleans = fixes.map(({ edits }) => graveOf(open(withEdits(text, edits), how)).length === 0);
+  const after = fixes.map(({ edits }) => withEdits(text, edits));
+  const cleans = after.map((fixed) => graveOf(open(fixed, how)).length === 0);
+  if (cleans[0] === true && original !== null && !areEqual(after[0]!, original, how)) outcome.changed++;
   if (cleans[0] === true) outcome.cleanedByFirst++;
   if (cleans.includes(true)) outcome.cleanedByAny++;
+}
+
+/** Whether two valid texts have the same values. */
+function areEqual(a: string, b: string, { language }: DocumentOptions): boolean {
+  const valuesOf = (text: string): unknown[] =>
+    (language === 'trajectory-jsonl' ? text.split('\n').filter((line) => line.trim() !== '') : [text]).map(
+      (value) => JSON.parse(value),
+    );
+  return isDeepStrictEqual(valuesOf(a), valuesOf(b));
 }
 
 /** All problems except hints. */

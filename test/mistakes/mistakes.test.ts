@@ -29,6 +29,10 @@ describe('A mistake in a real file', () => {
     },
   );
 
+  it('that only writes values in another way is fixed without changing them', () => {
+    expect(outcomes.filter(({ changed }) => changed > 0).map(({ kind }) => kind)).toEqual([]);
+  });
+
   it('is nearly always one problem, and the first fix nearly always undoes it', () => {
     expect(one).toBeGreaterThan(0.97);
     expect(cleanedByFirst).toBeGreaterThan(0.92);

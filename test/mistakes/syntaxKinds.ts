@@ -1,5 +1,4 @@
 import {
-  anotherValue,
   cutOff,
   instead,
   isMark,
@@ -10,9 +9,10 @@ import {
   isText,
   isValueOf,
   type Place,
-  repr,
   type SlipKind,
+  written,
 } from './kinds';
+import { escapings, inNotation, notations } from './notations';
 import type { JsonToken } from './tokens';
 
 const next = ({ tokens, index }: Place): string => tokens[index + 1]?.text ?? '';
@@ -191,9 +191,6 @@ const others: readonly SlipKind[] = [
     () => ',  // why',
   ),
   instead('an ellipsis', isMark(','), () => ', ...,'),
-  anotherValue('a message as repr', (token, place) => token.text === '{' && next(place) === '"role"', repr),
-  anotherValue('metadata as repr', isValueOf('metadata', 'metrics'), repr),
-  anotherValue('a conversation as repr', isValueOf('messages_and_choices'), repr),
   cutOff('cut off in a string', isSentence, (text) => text.length >> 1),
   cutOff(
     'cut off in an escape',
@@ -217,6 +214,22 @@ const others: readonly SlipKind[] = [
   ),
 ];
 
+/** Values that may be pasted from a program's output, by what they are. */
+const pasted: Readonly<Record<string, SlipKind['fits']>> = {
+  'a message': (token, place) => token.text === '{' && next(place) === '"role"',
+  metadata: isValueOf('metadata', 'metrics'),
+  'a conversation': isValueOf('messages_and_choices'),
+};
+
+const containers: readonly SlipKind[] = Object.entries(pasted).flatMap(([what, fits]) => [
+  ...Object.entries(notations).map(([name, notation]) =>
+    written(`${what} as ${name}`, fits, (value) => inNotation(value, notation)),
+  ),
+  ...Object.entries(escapings).map(([name, escaped]) =>
+    written(`${what} as ${name}`, fits, (value) => escaped(JSON.stringify(value))),
+  ),
+]);
+
 /** Mistakes that make the text invalid JSON. */
 export const syntaxKinds: readonly SlipKind[] = [
   ...separators,
@@ -225,4 +238,5 @@ export const syntaxKinds: readonly SlipKind[] = [
   ...strings,
   ...words,
   ...others,
+  ...containers,
 ];

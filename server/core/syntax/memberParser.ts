@@ -1,6 +1,7 @@
 import { colon, letterA, letterZ, nine, point, zero } from '../text/characters';
 import type { Range } from '../text/range';
 import { flagShift, nameShift } from './layout';
+import { isOfNotation } from './notation';
 import type { DeepValue } from './recovery/deepValue';
 import { MissingOpenings } from './recovery/missingOpenings';
 import type { Repair } from './recovery/recovery';
@@ -9,11 +10,12 @@ import { State } from './state';
 import { SyntaxErrorKind } from './syntaxErrors';
 import { Expected, type Scanner } from './tokens/scanner';
 import { Flag, Token as T } from './tokens/token';
-import { errorKindOfWord, withoutForeignQuotes } from './tokens/words';
+import { errorKindOfWord } from './tokens/words';
 import type { Builder } from './tree/builder';
 import type { Grammar } from './tree/context';
 import type { Frame } from './tree/frame';
 import { Kind } from './tree/nodeKind';
+import { decodeString } from './tree/nodes';
 import { Ending, keyNumberOf } from './tree/tree';
 
 /**
@@ -151,7 +153,7 @@ export class MemberParser {
       this.report(scanner.token === T.word ? errorKindOfWord(this.shown()) : SyntaxErrorKind.missingKey);
       return this.invalid();
     }
-    this.report(SyntaxErrorKind.unquotedKey);
+    if (!this.isOfNotation(SyntaxErrorKind.unquotedKey)) this.report(SyntaxErrorKind.unquotedKey);
     builder.key(scanner.from, scanner.to, this.keyInfo(Flag.broken | Flag.unquoted));
     this.state = State.colon;
   }
@@ -318,9 +320,11 @@ export class MemberParser {
 
   private reportWord(): void {
     const errorKind = errorKindOfWord(this.shown());
-    const isOfPython =
-      errorKind === SyntaxErrorKind.pythonLiteral || errorKind === SyntaxErrorKind.printedValue;
-    if (!isOfPython || !this.builder.top().isPython) this.report(errorKind);
+    if (!this.isOfNotation(errorKind)) this.report(errorKind);
+  }
+
+  private isOfNotation(errorKind: SyntaxErrorKind): boolean {
+    return isOfNotation(this.builder, errorKind, this.state);
   }
 
   private invalid(): void {
@@ -348,13 +352,7 @@ export class MemberParser {
   }
 
   private nameOf(flags: number): string {
-    const { scanner } = this;
-    const isQuoted = (flags & Flag.unquoted) === 0 || scanner.token === T.string;
-    const name = isQuoted
-      ? scanner.read(scanner.from + 1, scanner.to - 1)
-      : withoutForeignQuotes(scanner.read(scanner.from, scanner.to));
-    const isEscaped = (flags & (Flag.escapes | Flag.broken)) === Flag.escapes;
-    return isEscaped ? (JSON.parse(`"${name}"`) as string) : name;
+    return decodeString(this.scanner.read(this.scanner.from, this.scanner.to), flags);
   }
 
   private isWord(pattern: RegExp): boolean {
@@ -390,6 +388,7 @@ export class MemberParser {
 
   private trailingComma(frame: Frame): void {
     if (this.builder.markedAt >= frame.lastTo) return;
+    if (this.isOfNotation(SyntaxErrorKind.trailingComma)) return;
     // Known unless old parts were reused: there may be megabytes of white space before it.
     if (this.commaAt >= frame.lastTo)
       return this.report(SyntaxErrorKind.trailingComma, this.commaAt, this.commaAt + 1);

@@ -10,6 +10,7 @@ import {
 } from '../text/characters';
 import { lineEnd, noUnit, positionAt, type Text } from '../text/text';
 import { MemberParser } from './memberParser';
+import { isOfNotation } from './notation';
 import { DeepValue } from './recovery/deepValue';
 import { RepairChooser } from './recovery/repairChooser';
 import type { RunKernel } from './runKernel';
@@ -94,7 +95,8 @@ export class Parser {
     this.scanner = new Scanner(text, {
       lines: options.lines,
       report: (errorKind, from, to) => {
-        if (!this.deep.isOpen && !this.isOfPython(errorKind)) this.builder.addError(errorKind, from, to, -1);
+        if (this.deep.isOpen || isOfNotation(this.builder, errorKind, this.members.state)) return;
+        this.builder.addError(errorKind, from, to, -1);
       },
     });
     const { scanner, builder } = this;
@@ -202,16 +204,6 @@ export class Parser {
     if (this.deep.isOpen) return;
     this.members.state = State.after;
     this.members.isHeld = this.isOver();
-  }
-
-  /** Whether a syntax error is covered by the one for its container's Python notation. */
-  private isOfPython(errorKind: SyntaxErrorKind): boolean {
-    const { builder, members } = this;
-    const isString = errorKind === SyntaxErrorKind.pythonString;
-    if (!isString && errorKind !== SyntaxErrorKind.singleQuotes) return false;
-    if (builder.top().isPython || isString) return builder.top().isPython;
-    if (members.state === State.first && builder.frames.length > 1) builder.beginPython();
-    return false;
   }
 
   private isOver(): boolean {

@@ -42,6 +42,8 @@ export const SyntaxErrorKind = {
   pythonString: 33,
   missingArray: 34,
   invisible: 35,
+  foreignQuotes: 36,
+  undefined: 37,
 } as const;
 
 export type SyntaxErrorKind = (typeof SyntaxErrorKind)[keyof typeof SyntaxErrorKind];
@@ -80,10 +82,12 @@ const messages: Record<number, (shown: string) => string> = {
   [SyntaxErrorKind.missingValue]: () => 'Expected a value.',
   [SyntaxErrorKind.missingColon]: () => "Expected ':' between the property name and its value.",
   [SyntaxErrorKind.missingKey]: (shown) => `Expected a property name in double quotes, found ${shown}.`,
-  [SyntaxErrorKind.unexpectedText]: (shown) =>
-    shown === 'undefined'
-      ? 'undefined is JavaScript. The JSON value is null.'
-      : `Unexpected ${shown}. Strings must be in double quotes.`,
+  [SyntaxErrorKind.unexpectedText]: (shown) => `Unexpected ${shown}. Strings must be in double quotes.`,
+  [SyntaxErrorKind.undefined]: () => 'undefined is JavaScript. The JSON value is null.',
+  [SyntaxErrorKind.foreignQuotes]: (shown) =>
+    shown.startsWith('\\')
+      ? "Unexpected '\\' before the quotes: JSON is escaped only inside a string."
+      : `Strings must be in double quotes, not in ${nameOfMark(shown)}.`,
   [SyntaxErrorKind.invisible]: (shown) =>
     `Unexpected ${describeInvisible(shown)}: an invisible character that JSON allows only in strings.`,
   [SyntaxErrorKind.printedValue]: (shown) => `${shown} is the printed form of an object, not a JSON value.`,
@@ -101,6 +105,11 @@ const messages: Record<number, (shown: string) => string> = {
   [SyntaxErrorKind.strayQuote]: () => "Unexpected '\"'. Remove it: only brackets follow.",
   [SyntaxErrorKind.empty]: () => 'The document is empty. Expected a JSON value.',
 };
+
+function nameOfMark(shown: string): string {
+  if (shown.startsWith('`')) return 'backticks';
+  return /^&[^;]*;/.exec(shown)?.[0] ?? 'typographic quotes';
+}
 
 /** JSON equivalents of Python's literals. */
 export const pythonLiterals: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { Document } from '../../document';
 import { SyntaxErrorKind } from '../../syntax/syntaxErrors';
+import { maxLookahead } from '../../syntax/tokens/endSearch';
 import { maxCommentLookahead } from '../../syntax/tokens/scanner';
-import { maxLookahead } from '../../syntax/tokens/stringEnds';
 import { slash, star } from '../../text/characters';
 import type { Range } from '../../text/range';
 import { charAt, lineEnd, positionAt, type Text } from '../../text/text';
@@ -15,12 +15,14 @@ const commentReach = maxCommentLookahead + 100;
 const openEnded: ReadonlySet<number> = new Set([
   SyntaxErrorKind.singleQuotes,
   SyntaxErrorKind.pythonString,
+  SyntaxErrorKind.foreignQuotes,
   SyntaxErrorKind.unterminatedString,
   SyntaxErrorKind.unescapedQuote,
   SyntaxErrorKind.missingQuote,
   SyntaxErrorKind.strayQuote,
   SyntaxErrorKind.secondRoot,
   SyntaxErrorKind.unexpectedText,
+  SyntaxErrorKind.undefined,
   SyntaxErrorKind.lineBreak,
   SyntaxErrorKind.cutOff,
   SyntaxErrorKind.secondInLine,

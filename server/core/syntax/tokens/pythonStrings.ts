@@ -82,12 +82,3 @@ export function isPrefix(c: number): boolean {
   const letter = c | smallBit;
   return letter === letterB || letter === letterF || letter === letterR || letter === letterU;
 }
-
-/** The parts of a Python string that is not a plain one in double quotes; null for any other text. */
-export function pythonString(token: string): { readonly isRaw: boolean; readonly content: string } | null {
-  const [, prefix = '', mark = ''] = /^([bfru]{0,2})("""|'''|'|")/i.exec(token) ?? [];
-  const isPlain = prefix === '' && mark === '"';
-  if (mark === '' || isPlain || token.length < prefix.length + 2 * mark.length || !token.endsWith(mark))
-    return null;
-  return { isRaw: /r/i.test(prefix), content: token.slice(prefix.length + mark.length, -mark.length) };
-}

@@ -33,11 +33,14 @@ import { chunkAt, noUnit, sliceText, type Text } from '../../text/text';
 import { invisibleUnits, isInvisible } from '../invisible';
 import { maxBracketsBeforeEscape, maxSafeNumberLength } from '../layout';
 import { SyntaxErrorKind } from '../syntaxErrors';
+import { interrupted } from './endSearch';
+import { mayOpenForeign } from './foreignMarks';
+import { ForeignStrings } from './foreignStrings';
 import { beginsAsLog, maxLogStart } from './logLines';
 import { isOnlyStructure } from './plausible';
 import { endOfPrinted } from './printedValues';
 import { isPrefix, PythonStrings } from './pythonStrings';
-import { interrupted, StringEnds } from './stringEnds';
+import { StringEnds } from './stringEnds';
 import { Flag, Token } from './token';
 import { isRestOfName, lengthWithoutEnd, maxNameLength, nameBefore } from './unclosedStrings';
 import { NumberForm, numberForm } from './words';
@@ -131,6 +134,7 @@ export class Scanner {
   private maxLength = noLimit;
   private lazyEnds: StringEnds | null = null;
   private lazyPython: PythonStrings | null = null;
+  private lazyForeign: ForeignStrings | null = null;
 
   constructor(text: Text, options: ScannerOptions) {
     this.text = text;
@@ -146,6 +150,11 @@ export class Scanner {
   private get python(): PythonStrings {
     this.lazyPython ??= new PythonStrings(this, this.ends, this.lines);
     return this.lazyPython;
+  }
+
+  private get foreign(): ForeignStrings {
+    this.lazyForeign ??= new ForeignStrings(this, (end) => this.ends.isPlausible(end));
+    return this.lazyForeign;
   }
 
   /** Continues from an offset. */
@@ -545,19 +554,24 @@ export class Scanner {
   /** Reads a string that only Python has, if one begins here and a value may be here; otherwise null. */
   private pythonString(start: number): Token | null {
     if (this.expected === Expected.name || this.expected === Expected.separator) return null;
-    const end = this.python.endOf(start, this.maxLength);
-    if (end === interrupted) return this.pause({ ...noString, start, at: start + 1 });
-    if (end < 0) return null;
-    this.report(SyntaxErrorKind.pythonString, start, end);
-    this.flags = Flag.broken | Flag.unquoted | Flag.escapes;
-    return this.finish(Token.string, end);
+    return this.unusual(SyntaxErrorKind.pythonString, start, this.python.endOf(start, this.maxLength));
   }
 
   private singleQuoted(start: number): Token {
     const end = this.ends.later(start + 1, apostrophe, this.maxLength);
+    return this.unusual(SyntaxErrorKind.singleQuotes, start, end) ?? this.word(start);
+  }
+
+  /** Reads a string in the quotes of other programs, if one begins here; otherwise null. */
+  private foreignString(start: number): Token | null {
+    return this.unusual(SyntaxErrorKind.foreignQuotes, start, this.foreign.endOf(start, this.maxLength));
+  }
+
+  /** Makes a string that is not in double quotes the current token; null if it has no end. */
+  private unusual(errorKind: SyntaxErrorKind, start: number, end: number): Token | null {
     if (end === interrupted) return this.pause({ ...noString, start, at: start + 1 });
-    if (end < 0) return this.word(start);
-    this.report(SyntaxErrorKind.singleQuotes, start, end);
+    if (end < 0) return null;
+    this.report(errorKind, start, end);
     this.flags = Flag.broken | Flag.unquoted | Flag.escapes;
     return this.finish(Token.string, end);
   }
@@ -631,8 +645,12 @@ export class Scanner {
   /** Reads a word that white space, structure or quotes may not end; null for any other. */
   private otherWord(start: number): Token | null {
     const c = this.peek(start);
-    const python = isPrefix(c) ? this.pythonString(start) : null;
-    if (python !== null) return python;
+    const string = isPrefix(c)
+      ? this.pythonString(start)
+      : mayOpenForeign(c)
+        ? this.foreignString(start)
+        : null;
+    if (string !== null) return string;
     if (c === equals)
       return this.finish(Token.word, this.peek(start + 1) === greater ? start + 2 : start + 1);
     const printed = this.printedValue(start);

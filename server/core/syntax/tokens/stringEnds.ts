@@ -1,5 +1,5 @@
 import {
-  backslash,
+  apostrophe,
   capitalA,
   capitalZ,
   carriageReturn,
@@ -23,6 +23,8 @@ import { noUnit } from '../../text/text';
 import { isInvisible } from '../invisible';
 import { BracketEnds } from './bracketEnds';
 import type { CharacterSource } from './characterSource';
+import { type Closing, EndSearch } from './endSearch';
+import { foreignMarkAt } from './foreignMarks';
 import { isBeforeStructure, isLineEnd, opensToken } from './laterLines';
 import {
   isForeignColon,
@@ -37,11 +39,6 @@ import { beforeNextDocument, QuoteSearch, withLine } from './quoteSearch';
 
 /** Quotes to look at for the end of a text over several lines. */
 const maxQuotesInText = 20;
-
-/** Maximum lookahead for the end of a string: more than any conversation has. */
-export const maxLookahead = 16_000_000;
-/** What a search that was interrupted returns. */
-export const interrupted = -2;
 
 /** A range in which a search failed. */
 interface FailedSearch {
@@ -62,12 +59,7 @@ export class StringEnds {
   private readonly isLines: boolean;
   private readonly onLine: QuoteSearch;
   private readonly onLaterLines: QuoteSearch;
-  /** The last failed searches for `"` and for `'`. */
-  private readonly vain: readonly [FailedSearch, FailedSearch] = [
-    { from: 0, to: 0, seen: 0 },
-    { from: 0, to: 0, seen: 0 },
-  ];
-
+  private readonly searches: { readonly [mark in typeof quote | typeof apostrophe]: EndSearch };
   /** The last words that were followed by a quote before anything that ends them. */
   private readonly words: FailedSearch = { from: 0, to: 0, seen: 0 };
 
@@ -78,6 +70,9 @@ export class StringEnds {
     this.brackets = new BracketEnds(peek);
     this.onLine = new QuoteSearch(peek, withLine);
     this.onLaterLines = new QuoteSearch(peek, isLines ? beforeNextDocument(peek) : () => false);
+    const searchFor = (mark: number): EndSearch =>
+      new EndSearch(source, closingOf(mark), (end) => this.isPlausible(end));
+    this.searches = { [quote]: searchFor(quote), [apostrophe]: searchFor(apostrophe) };
   }
 
   /** Whether what comes after a string or a word is valid there, or is only a small error. */
@@ -119,37 +114,17 @@ export class StringEnds {
     const { source } = this;
     const next = this.afterBlank(at + 1);
     source.see(next + 1);
-    if (!isLetter(source.peek(next))) return true;
+    if (!isLetter(source.peek(next)) || foreignMarkAt(source, next) !== null) return true;
     source.see(next + maxGuessLength);
     return isValueOrName(this.textToGuess(next));
   }
 
   /**
-   * The end of the next quote on this line that can end the string, or -1. The result does not depend on where the
-   * string begins, so a range that was searched in vain is not searched again. After about `units` code units the search
-   * is interrupted; the next call continues it.
+   * The end of the next quote on this line that can end the string, or -1. After about `units` code units the search is
+   * interrupted; the next call continues it.
    */
-  later(from: number, mark: number, units: number): number {
-    const { source } = this;
-    const vain = this.vain[mark === quote ? 0 : 1];
-    const isKnown = from >= vain.from && from < vain.to;
-    let at = isKnown ? vain.to : from;
-    if (isKnown) source.see(vain.seen);
-    const stop = Math.min(at + units, from + maxLookahead);
-    for (; at < stop; at++) {
-      const c = source.peek(at);
-      if (c === backslash) at += isLineEnd(source.peek(at + 1)) ? 0 : 1;
-      else if (c === noUnit || c === lineFeed || c === carriageReturn) break;
-      else if (c === mark && this.isPlausible(at + 1)) {
-        source.see(at + 1);
-        return at + 1;
-      }
-    }
-    if (!isKnown) vain.from = from;
-    vain.to = at;
-    vain.seen = at + maxGuessLength;
-    source.see(vain.seen);
-    return at >= stop && stop < from + maxLookahead ? interrupted : -1;
+  later(from: number, mark: typeof quote | typeof apostrophe, units: number): number {
+    return this.searches[mark].next(from, units);
   }
 
   /** End of a string that continues after a line break: after a quote that closes something; or -1. */
@@ -230,6 +205,10 @@ export class StringEnds {
     while (c === space || c === tab || isInvisible(c)) c = this.source.peek(++at);
     return at;
   }
+}
+
+function closingOf(mark: number): Closing {
+  return { endOf: (at, c) => (c === mark ? at + 1 : -1), lengthOfEscape: () => 2 };
 }
 
 function isLetter(c: number): boolean {

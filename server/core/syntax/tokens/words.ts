@@ -49,10 +49,6 @@ export function errorKindOfWord(word: string): SyntaxErrorKind {
   if (Object.hasOwn(pythonLiterals, word)) return SyntaxErrorKind.pythonLiteral;
   if (/^[+-]?(NaN|Infinity|inf|nan)$/.test(word)) return SyntaxErrorKind.noSuchNumber;
   if (/^[+-]*\.?\d|^[+-]$/.test(word)) return SyntaxErrorKind.malformedNumber;
+  if (word === 'undefined') return SyntaxErrorKind.undefined;
   return beginsAsPrinted(word) ? SyntaxErrorKind.printedValue : SyntaxErrorKind.unexpectedText;
-}
-
-/** A word without quotes that JSON does not have. */
-export function withoutForeignQuotes(word: string): string {
-  return /^[“”‘’`„«].*[“”‘’`»]$/s.test(word) ? word.slice(1, -1) : word;
 }

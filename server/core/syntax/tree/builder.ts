@@ -118,12 +118,12 @@ export class Builder {
     this.syntaxErrorCount -= this.syntaxErrors.retract(from);
   }
 
-  /** Marks the innermost container as Python, and the arrays that begin with it. */
-  beginPython(): void {
+  /** Marks the innermost container as being in another notation, and the arrays that begin with it. */
+  beginForeign(): void {
     const { frames } = this;
     for (let i = frames.length - 1; i > 0; i--) {
       const frame = frames[i]!;
-      frame.isPython = true;
+      frame.isForeign = true;
       frame.context = null;
       const around = frames[i - 1]!;
       if (around.kind !== Kind.array || !around.isFirst || around.members > 0) break;
@@ -263,7 +263,7 @@ export class Builder {
     frame.context = null;
     frame.removed = null;
     frame.isShortened = false;
-    frame.isPython = depth > 0 && this.top().isPython;
+    frame.isForeign = depth > 0 && this.top().isForeign;
     this.frames.push(frame);
   }
 
@@ -402,8 +402,8 @@ export class Builder {
       const frame = this.frames[i]!;
       const parent = i > 0 ? this.frames[i - 1]!.context : null;
       const state = parent === null ? this.grammar.root : this.stateUnder(parent, frame);
-      const { kind, isPython } = frame;
-      frame.context = this.contexts.of({ kind, state, isPython }, parent);
+      const { kind, isForeign } = frame;
+      frame.context = this.contexts.of({ kind, state, isForeign }, parent);
     }
     return this.frames[index]!.context!;
   }

@@ -25,8 +25,8 @@ export interface Context {
   readonly kind: Kind;
   /** The grammar's state of the container. */
   readonly state: number;
-  /** Whether it is in Python notation, which is one syntax error. */
-  readonly isPython: boolean;
+  /** Whether it is in another notation than JSON's, which is one syntax error. */
+  readonly isForeign: boolean;
   readonly parent: Context | null;
 }
 
@@ -39,14 +39,14 @@ export class Contexts {
   /** Cache by full parent context, kind and state, so that a nest of 10,000 levels costs little. */
   private readonly inside = new Map<Context | null, Map<number, Context>>();
 
-  of({ kind, state, isPython }: Omit<Context, 'parent'>, parent: Context | null): Context {
+  of({ kind, state, isForeign }: Omit<Context, 'parent'>, parent: Context | null): Context {
     let known = this.inside.get(parent);
     if (known === undefined) this.inside.set(parent, (known = new Map()));
-    const key = 2 * (state * (kindMask + 1) + kind) + (isPython ? 1 : 0);
+    const key = 2 * (state * (kindMask + 1) + kind) + (isForeign ? 1 : 0);
     let context = known.get(key);
     if (context === undefined) {
       const around = parent === null ? null : this.truncated(parent, maxContextDepth - 1);
-      context = this.shared({ kind, state, isPython }, around);
+      context = this.shared({ kind, state, isForeign }, around);
       known.set(key, context);
     }
     return context;
@@ -60,11 +60,11 @@ export class Contexts {
     return result!;
   }
 
-  private shared({ kind, state, isPython }: Omit<Context, 'parent'>, parent: Context | null): Context {
-    const key = `${kind} ${state} ${isPython} ${parent === null ? '' : (parent as { id?: number }).id}`;
+  private shared({ kind, state, isForeign }: Omit<Context, 'parent'>, parent: Context | null): Context {
+    const key = `${kind} ${state} ${isForeign} ${parent === null ? '' : (parent as { id?: number }).id}`;
     let context = this.made.get(key);
     if (context === undefined) {
-      context = { kind, state, isPython, parent, id: this.made.size } as Context & { readonly id: number };
+      context = { kind, state, isForeign, parent, id: this.made.size } as Context & { readonly id: number };
       this.made.set(key, context);
     }
     return context;

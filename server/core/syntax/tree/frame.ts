@@ -39,8 +39,8 @@ export interface Frame {
   removed: object | null;
   /** Whether members were cut out of it, or of something in it. */
   isShortened: boolean;
-  /** Whether it is in Python notation: it begins with a string in single quotes, or is in such a container. */
-  isPython: boolean;
+  /** Whether it is in another notation than JSON's (`notation.ts`), or in a container that is. */
+  isForeign: boolean;
 }
 
 /** A branch before its container sets the fields that depend on what follows. */
@@ -69,7 +69,7 @@ export function newFrame(): Frame {
     context: null,
     removed: null,
     isShortened: false,
-    isPython: false,
+    isForeign: false,
   };
 }
 

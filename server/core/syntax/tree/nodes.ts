@@ -2,9 +2,8 @@ import { maxEscapeLength } from '../../text/escapes';
 import type { Range } from '../../text/range';
 import { sliceText, type Text } from '../../text/text';
 import { Column, stride } from '../layout';
-import { pythonString } from '../tokens/pythonStrings';
+import { foreignString } from '../tokens/stringParts';
 import { Flag } from '../tokens/token';
-import { withoutForeignQuotes } from '../tokens/words';
 import { Kind } from './nodeKind';
 import { partAt } from './reuse';
 import { type Branch, flagsOf, keyNumberOf, kindOf, type Pack, type Tree } from './tree';
@@ -197,11 +196,10 @@ export function keyName(text: Text, { from, to, flags }: Omit<Key, 'number'>): s
 /** The value of a string token; for a broken one its characters, for a word without quotes the word. */
 export function decodeString(token: string, flags: number): string {
   if ((flags & (Flag.escapes | Flag.broken)) === Flag.escapes) return String(JSON.parse(token));
-  const python = (flags & Flag.unquoted) !== 0 ? pythonString(token) : null;
-  if (python !== null) return python.content;
+  const foreign = (flags & Flag.unquoted) !== 0 ? foreignString(token) : null;
+  if (foreign !== null) return foreign.content;
   const quote = token[0];
-  if (quote !== '"' && quote !== "'")
-    return token.endsWith('"') ? token.slice(0, -1) : withoutForeignQuotes(token);
+  if (quote !== '"' && quote !== "'") return token.endsWith('"') ? token.slice(0, -1) : token;
   return token.slice(1, token.length > 1 && token.endsWith(quote) ? -1 : undefined);
 }
 

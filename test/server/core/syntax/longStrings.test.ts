@@ -10,9 +10,17 @@ const words = 'a word, another: \\"x\\" and {more} [words] '.repeat(75_000);
 const around = (message: string): string =>
   `{"split": "train", "trajectory_groups": [{"trajectories": [{"messages_and_choices": [${message}, {"role": "assistant", "content": "ok"}], "reward": 1}]}]}`;
 
+const escaped = (json: string): string => JSON.stringify(json).slice(1, -1);
+
 const texts = [
   ['in single quotes', around(`{"role": "user", "content": '${words}'}`)],
   ['in a message as Python prints it', around(`{'role': 'user', 'content': '${words}', 'refusal': None}`)],
+  ['in typographic quotes', around(`{“role”: “user”, “content”: “${words}”}`)],
+  ['in a message that is escaped', around(escaped(`{"role": "user", "content": "${words}"}`))],
+  [
+    'in a message with quotes of HTML',
+    around(`{"role": "user", "content": "${words}"}`.replaceAll('"', '&quot;')),
+  ],
   ['with a Python prefix', around(`{"role": "user", "content": b'${words}'}`)],
   ['with a quote that is not escaped', around(`{"role": "user", "content": "a "quote and ${words}"}`)],
 ] as const;

@@ -22,6 +22,20 @@ describe('syntax', () => {
       '{"metrics": {"a": \'b\'}}',
       "error syntax ⟦'b'⟧ Strings must be in double quotes, not in single quotes.",
     ],
+    ['{“logs”: []}', 'error syntax ⟦“logs”⟧ Strings must be in double quotes, not in typographic quotes.'],
+    ['{"logs": [`a`, 1]}', 'error syntax ⟦`a`⟧ Strings must be in double quotes, not in backticks.'],
+    [
+      '{"logs": [&quot;a, b&quot;]}',
+      'error syntax ⟦&quot;a, b&quot;⟧ Strings must be in double quotes, not in &quot;.',
+    ],
+    [
+      '{"metrics": {\\"a\\": 1}}',
+      `error syntax ⟦\\"a\\"⟧ Unexpected '\\' before the quotes: JSON is escaped only inside a string.`,
+    ],
+    [
+      '{"metrics": {a: undefined, b: [True, `c`,]}}',
+      'error syntax ⟦a⟧ The property name a must be in double quotes.',
+    ],
     ['{logs: []}', 'error syntax ⟦logs⟧ The property name logs must be in double quotes.'],
     ['{"reward": NaN}', 'error syntax ⟦NaN⟧ NaN is not a JSON number: numbers must be finite.'],
     [

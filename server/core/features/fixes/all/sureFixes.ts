@@ -8,6 +8,7 @@ import { lineStart, positionAt, sliceText } from '../../../text/text';
 import type { Work } from '../../../work';
 import { tokenBehind } from '../../completion/tokens';
 import type { ProblemAtNode, ProblemEdits } from '../fix';
+import { isCertain } from '../syntax/fixNotation';
 
 /** Syntax errors that show by themselves what was meant. The fix of any other guesses at the text around it. */
 const local: ReadonlySet<number> = new Set([
@@ -15,6 +16,7 @@ const local: ReadonlySet<number> = new Set([
   SyntaxErrorKind.trailingComma,
   SyntaxErrorKind.extraComma,
   SyntaxErrorKind.singleQuotes,
+  SyntaxErrorKind.foreignQuotes,
   SyntaxErrorKind.unquotedKey,
   SyntaxErrorKind.pythonLiteral,
   SyntaxErrorKind.noSuchNumber,
@@ -39,12 +41,14 @@ export function* sureFixes(
   { fixes, isAsked }: { readonly fixes: readonly ProblemEdits[]; readonly isAsked: boolean },
 ): Work<ProblemEdits[]> {
   const sure = new Set(fixes.filter(isNumber).map(({ problem }) => problem));
+  const uncertain = new Set(fixes.filter((fix) => !isCertain(document, fix)).map(({ problem }) => problem));
   const guessed = new Set<number>();
   const guessedLines = new Set<number>();
   const errorsOnLine = new Map<number, number>();
   for (const [i, located] of problems.entries()) {
     const { problem } = located;
-    const isSure = hasLocalError(problem) || isShownBracket(document, located, problems[i + 1]);
+    const isLocal = hasLocalError(problem) && !uncertain.has(problem);
+    const isSure = isLocal || isShownBracket(document, located, problems[i + 1]);
     if (isSure || (isAsked && isPlainComment(document, problem))) sure.add(problem);
     const lines = linesOf(document, [problem]);
     for (const line of lines) errorsOnLine.set(line, (errorsOnLine.get(line) ?? 0) + 1);

@@ -9,7 +9,7 @@ import {
 } from './fixBrackets';
 import { fixCutOff } from './fixCutOff';
 import { fixLogLine, fixRest, fixSecond } from './fixLines';
-import { fixPythonString, fixSingleQuotes } from './fixPython';
+import { fixName, fixPythonString, fixQuotes } from './fixNotation';
 import {
   fixExtraComma,
   fixMissingColon,
@@ -31,7 +31,6 @@ import {
   fixByteOrderMark,
   fixComment,
   fixInvisible,
-  fixKey,
   fixLiteral,
   fixNoSuchNumber,
   fixNumber,
@@ -49,9 +48,10 @@ const fixes: Record<number, Fixer> = {
   [SyntaxErrorKind.trailingComma]: fixExtraComma,
   [SyntaxErrorKind.extraComma]: fixExtraComma,
   [SyntaxErrorKind.comment]: fixComment,
-  [SyntaxErrorKind.singleQuotes]: fixSingleQuotes,
+  [SyntaxErrorKind.singleQuotes]: fixQuotes,
+  [SyntaxErrorKind.foreignQuotes]: fixQuotes,
   [SyntaxErrorKind.pythonString]: fixPythonString,
-  [SyntaxErrorKind.unquotedKey]: fixKey,
+  [SyntaxErrorKind.unquotedKey]: fixName,
   [SyntaxErrorKind.pythonLiteral]: fixLiteral,
   [SyntaxErrorKind.malformedNumber]: fixNumber,
   [SyntaxErrorKind.controlCharacter]: fixControl,
@@ -68,6 +68,7 @@ const fixes: Record<number, Fixer> = {
   [SyntaxErrorKind.missingColon]: fixMissingColon,
   [SyntaxErrorKind.missingKey]: fixMissingKey,
   [SyntaxErrorKind.unexpectedText]: fixText,
+  [SyntaxErrorKind.undefined]: fixText,
   [SyntaxErrorKind.unexpectedColon]: fixStrayColon,
   [SyntaxErrorKind.byteOrderMark]: fixByteOrderMark,
   [SyntaxErrorKind.missingQuote]: fixMissingQuote,

@@ -14,7 +14,7 @@ import { textInLine } from './fixLines';
 import { valueOfPrinted } from './fixPrinted';
 import { fixMissingQuote } from './fixStrings';
 
-/** Puts a name in double quotes, in place of none or another kind. */
+/** Puts a name in double quotes. */
 export function fixKey({ text }: Document, problem: Problem): QuickFix[] {
   const { from, to } = problem;
   const name = quoted(sliceText(text, from, Math.min(to, from + maxTextLength)));
@@ -161,18 +161,13 @@ export function fixText(document: Document, problem: Problem, target: FixTarget)
   return [...asMeant, ...fixMissingQuote(document, problem), asString, ...drops];
 }
 
-/** Writes a text as a JSON string, without its quotes of another kind. Keeps JSON escapes. */
-function quoted(word: string): string {
-  const inner = /^(?:“(.*)”|‘(.*)’|`(.*)`|„(.*)[“”]|«(.*)»)$/s
-    .exec(word)
-    ?.slice(1)
-    .find((one) => one !== undefined);
-  const content = inner ?? word;
-  const asItIs = `"${content}"`;
+/** Writes a text as a JSON string. Keeps JSON escapes. */
+export function quoted(word: string): string {
+  const asItIs = `"${word}"`;
   try {
-    return typeof JSON.parse(asItIs) === 'string' ? asItIs : JSON.stringify(content);
+    return typeof JSON.parse(asItIs) === 'string' ? asItIs : JSON.stringify(word);
   } catch {
-    return JSON.stringify(content);
+    return JSON.stringify(word);
   }
 }
 

@@ -135,6 +135,40 @@ describe('the fix of a syntax error', () => {
     ]);
   });
 
+  it('converts a container in the notation of another language, or in other quotes, at once', () => {
+    const convert = '*Convert this object to JSON';
+    expectFixes(inMetrics, [
+      ['{ a: 1, "b": 2 }', '*Replace with "a" => { "a": 1, "b": 2 }'],
+      ['{ "a": “it” }', '*Use double quotes => { "a": "it" }'],
+      ['{ "a": `it\'s \\`x\\`` }', '*Use double quotes => { "a": "it\'s `x`" }'],
+      [
+        "{ a: 1, $b: 'it', 'c': undefined, d: [`x`, {e: None,},], }",
+        `${convert} => { "a": 1, "$b": "it", "c": null, "d": ["x", {"e": null}] }`,
+      ],
+      ['{ “a”: “b, \\“c” d\\n”, „e“: «f» }', `${convert} => { "a": "b, \\"c” d\\n", "e": "f" }`],
+      [
+        '{ \\"a\\": \\"C:\\\\\\\\x\\", \\"b\\": [\\"\\\\n\\\\\\"\\"] }',
+        `${convert} => { "a": "C:\\\\x", "b": ["\\n\\""] }`,
+      ],
+      // Only the quotes were escaped.
+      ['{ \\"a\\": \\"C:\\\\new\\", \\"b\\": \\"\\n\\" }', `${convert} => { "a": "C:\\\\new", "b": "\\n" }`],
+      [
+        '{ \\"a\\": \\"{\\\\"b\\\\": \\\\"\\\\\\\\"c\\\\\\\\"\\\\"}\\", \\"d\\": 1 }',
+        `${convert} => { "a": "{\\"b\\": \\"\\\\\\"c\\\\\\"\\"}", "d": 1 }`,
+      ],
+      [
+        '{ &quot;a&quot;: &quot;1 &lt; 2 &amp;amp; 3, \\&quot;4&#39;\\&quot;&quot;, &quot;b&quot;: 1 }',
+        `${convert} => { "a": "1 < 2 &amp; 3, \\"4'\\"", "b": 1 }`,
+      ],
+      [
+        '{ &quot;a&quot;: &quot;1 < 2 &amp; 3&quot;, &quot;b&quot;: 1 }',
+        `${convert} => { "a": "1 < 2 &amp; 3", "b": 1 }`,
+      ],
+      ['["x", {a: 1, b: 2}]', `${convert} => ["x", {"a": 1, "b": 2}]`],
+      ['[[{a: 1}], {b: 2}]', '*Convert this array to JSON => [[{"a": 1}], {"b": 2}]'],
+    ]);
+  });
+
   it('closes open containers, matching their opening brackets', () => {
     expect(fixes('{\n  "split": "x",\n  "trajectory_groups": [\n    {}\n')).toEqual([
       '*Insert the missing ]} => {\n  "split": "x",\n  "trajectory_groups": [\n    {}\n  ]\n}\n',

@@ -47,8 +47,8 @@ describe('all problems of a kind', () => {
   });
 
   it('are fixed even if one of very many has no fix', () => {
-    const message = `{ role: "user", content: None }`;
-    const wrong = `{ role: "user" content: "x }`;
+    const message = `{ "role": 'user', "content": None, }`;
+    const wrong = `{ "role": 'user' content: "x }`;
     const messages = [...Array<string>(60).fill(message), wrong, ...Array<string>(60).fill(message)];
     const content = inTrajectory(`"messages_and_choices": [${messages.join(', ')}]`);
     const fixed = open(withEdits(content, runToEnd(fixAllOfCode(open(content), 'syntax'))));

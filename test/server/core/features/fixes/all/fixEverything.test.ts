@@ -60,6 +60,18 @@ describe('Everything is fixed', () => {
       expect(hasAutomaticFixes(problemsOf(open(text))) && fixed(text) !== text, text).toBe(false);
     }
   });
+  it('including containers in other quotes, if their meaning is certain', () => {
+    const metrics = (value: string): string => request(`{"metrics": ${value}}`);
+    for (const [text, expected] of [
+      ["{a: 'b', c: [1,]}", '{"a": "b", "c": [1]}'],
+      ['{“a”: “b”, `c`: `d`}', '{"a": "b", "c": "d"}'],
+      ['{\\"a\\": \\"b\\"}', '{"a": "b"}'],
+      ['{&quot;a&quot;: &quot;b&quot;}', '{"a": "b"}'],
+    ])
+      expect(fixed(metrics(text!))).toBe(metrics(expected!));
+    for (const text of [`{a: \`\${b}\`}`, '{\\"a\\": \\"b\\\\nc\\"}', '{&quot;a&quot;: &quot;&lt;&quot;}'])
+      expect(fixed(metrics(text))).toBe(metrics(text));
+  });
   it('except the text around an ambiguous syntax error', () => {
     const lines = (message: string) =>
       `{"trajectories":[{"messages_and_choices":[${message},{"role":"assistant","content":"the answer"}],"reward":1}]}\n`;

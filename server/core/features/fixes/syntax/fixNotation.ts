@@ -1,0 +1,143 @@
+import type { Document } from '../../../document';
+import type { Problem } from '../../../schema/problem';
+import { pythonLiterals } from '../../../syntax/syntaxErrors';
+import { beginsAsPrinted } from '../../../syntax/tokens/printedValues';
+import { type ForeignString, foreignString } from '../../../syntax/tokens/stringParts';
+import { Flag, Token } from '../../../syntax/tokens/token';
+import { Kind } from '../../../syntax/tree/nodeKind';
+import { childAt, childCount, childrenOf, type Node } from '../../../syntax/tree/nodes';
+import type { Range } from '../../../text/range';
+import { type Edit, sliceText } from '../../../text/text';
+import type { Work } from '../../../work';
+import { nextNearby, scannerAt } from '../../cursorContext';
+import { byOffset, type FixTarget, type ProblemEdits, type QuickFix, remove, replacement } from '../fix';
+import { valueOfPrinted } from './fixPrinted';
+import { maxStringLength } from './fixStrings';
+import { fixKey, quoted } from './fixWords';
+import { isUnambiguous, jsonOfForeign, readingOf } from './foreignContent';
+
+/** Fixes a name without quotes or in others. If it is the first in its container, converts all of that to JSON. */
+export function* fixName(document: Document, problem: Problem, target: FixTarget): Work<QuickFix[]> {
+  return (yield* fixContainer(document, problem, target)) ?? fixKey(document, problem);
+}
+
+/** Fixes a string in other quotes. If it is the first in its container, converts all of that to JSON. */
+export function* fixQuotes(document: Document, problem: Problem, target: FixTarget): Work<QuickFix[]> {
+  return (
+    (yield* fixContainer(document, problem, target)) ?? fixString(document, problem, 'Use double quotes')
+  );
+}
+
+/** Fixes a string with a prefix or in three quotes. */
+export function fixPythonString(document: Document, problem: Problem): QuickFix[] {
+  return fixString(document, problem, 'Convert to a JSON string');
+}
+
+function fixString({ text }: Document, problem: Problem, title: string): QuickFix[] {
+  const { from, to } = problem;
+  const string = to - from > maxStringLength ? null : foreignString(sliceText(text, from, to));
+  if (string === null) return [];
+  const json = jsonOfForeign(string, readingOf([string]));
+  return [replacement(problem, title, { from, to, insert: json })];
+}
+
+/** Converts the container that begins with a problem; null if that is no more than to fix the problem. */
+function* fixContainer(document: Document, problem: Problem, { node }: FixTarget): Work<QuickFix[] | null> {
+  const container = containerOfFirst(node);
+  if (container === null || container.to - container.from > maxStringLength) return null;
+  const edits = yield* editsIn(document, container);
+  if (edits === null || edits.length < 2) return null;
+  const kind = container.kind === Kind.array ? 'array' : 'object';
+  return [{ title: `Convert this ${kind} to JSON`, code: problem.code, edits, isPreferred: true }];
+}
+
+/** The container whose first member this is, or the outermost array that begins with it; null for any other member. */
+function containerOfFirst({ index, parent }: Node): Node | null {
+  if (index > 0 || parent === null || (parent.kind !== Kind.object && parent.kind !== Kind.array))
+    return null;
+  let container = parent;
+  while (container.index === 0 && container.parent?.kind === Kind.array) container = container.parent;
+  return container;
+}
+
+/** Finding more edits takes too long. */
+const maxEdits = 100_000;
+/** Values visited between two yields. */
+const yieldEvery = 1000;
+
+type StringAt = Range & ForeignString;
+
+/** The edits that turn a container into JSON, in order; null if there are too many. */
+function* editsIn(document: Document, container: Node): Work<Edit[] | null> {
+  const edits: Edit[] = [...trailingComma(document, container)];
+  const strings: StringAt[] = [];
+  const stack = [childrenOf(container)];
+  for (let count = 1; stack.length > 0; count++) {
+    if (count % yieldEvery === 0) yield;
+    if (edits.length + strings.length > maxEdits) return null;
+    const { done, value: node } = stack[stack.length - 1]!.next();
+    if (done === true) {
+      stack.pop();
+      continue;
+    }
+    strings.push(...stringsOf(document, node));
+    edits.push(...wordsOf(document, node));
+    if (node.kind !== Kind.object && node.kind !== Kind.array) continue;
+    edits.push(...trailingComma(document, node));
+    stack.push(childrenOf(node));
+  }
+  const reading = readingOf(strings);
+  for (const [i, string] of strings.entries()) {
+    if (i % yieldEvery === 0) yield;
+    edits.push({ from: string.from, to: string.to, insert: jsonOfForeign(string, reading) });
+  }
+  return edits.sort(byOffset);
+}
+
+/** The name and the value of a node, as far as they are strings in other quotes. */
+function stringsOf({ text }: Document, node: Node): StringAt[] {
+  const ranges = [node.key, node.kind === Kind.string ? node : null];
+  return ranges.flatMap((range) => {
+    if (range === null || (range.flags & Flag.unquoted) === 0) return [];
+    const { from, to } = range;
+    const string = foreignString(sliceText(text, from, to));
+    return string === null ? [] : [{ ...string, from, to }];
+  });
+}
+
+/** Writes the name and the value of a node as JSON, as far as they are words of another language. */
+function wordsOf({ text }: Document, { key, kind, from, to }: Node): Edit[] {
+  const edits: Edit[] = [];
+  const name = key !== null && (key.flags & Flag.unquoted) !== 0 ? sliceText(text, key.from, key.to) : '"';
+  // A name that ends with a quote lacks only the other.
+  if (!name.endsWith('"') && foreignString(name) === null)
+    edits.push({ from: key!.from, to: key!.to, insert: quoted(name) });
+  const value = kind === Kind.invalid ? wordAsJson(sliceText(text, from, to)) : null;
+  if (value !== null) edits.push({ from, to, insert: value });
+  return edits;
+}
+
+function wordAsJson(word: string): string | null {
+  if (word === 'undefined') return 'null';
+  const value = pythonLiterals[word] ?? valueOfPrinted(word);
+  return value === null && beginsAsPrinted(word) ? JSON.stringify(word) : value;
+}
+
+/** Removes a comma after the last member. */
+function trailingComma(document: Document, container: Node): Edit[] {
+  const last = childAt(container, childCount(container) - 1);
+  if (last === null) return [];
+  const scanner = scannerAt(document, last.to);
+  if (nextNearby(scanner) !== Token.comma) return [];
+  const { from, to } = scanner;
+  const next = nextNearby(scanner);
+  return next === Token.closeObject || next === Token.closeArray ? [remove(from, to)] : [];
+}
+
+/** Whether a fix changes only strings whose meaning is certain. */
+export function isCertain({ text }: Document, { edits }: ProblemEdits): boolean {
+  return edits.every(({ from, to }) => {
+    const string = foreignString(sliceText(text, from, to));
+    return string === null || isUnambiguous(string);
+  });
+}

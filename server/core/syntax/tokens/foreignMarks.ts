@@ -1,0 +1,62 @@
+import { ampersand, backslash, backtick, firstNonAscii } from '../../text/characters';
+import type { CharacterSource } from './characterSource';
+
+/** A way to quote strings that JSON does not have. */
+export interface ForeignMark {
+  /** Its index in `foreignMarks`. */
+  readonly index: number;
+  readonly opening: string;
+  /** What may close the string. */
+  readonly closings: readonly string[];
+}
+
+/** Other programs' quotes: of word processors, JavaScript, JSON in a string, and HTML. */
+export const foreignMarks: readonly ForeignMark[] = (
+  [
+    ['“', '”', '“'],
+    ['”', '”'],
+    ['„', '“', '”'],
+    ['«', '»'],
+    ['»', '«', '»'],
+    ['‘', '’', '‘'],
+    ['’', '’'],
+    ['‚', '‘', '’'],
+    ['＂', '＂'],
+    ['`', '`'],
+    ['\\"', '\\"'],
+    ['&quot;', '&quot;'],
+    ['&#34;', '&#34;'],
+    ['&#x22;', '&#x22;'],
+  ] as const
+).map(([opening, ...closings], index) => ({ index, opening, closings }));
+
+/** By the first code unit. */
+const byUnit = new Map<number, readonly ForeignMark[]>();
+for (const mark of foreignMarks) {
+  const unit = mark.opening.charCodeAt(0);
+  byUnit.set(unit, [...(byUnit.get(unit) ?? []), mark]);
+}
+
+/** The mark that opens a string at an offset, or null. */
+export function foreignMarkAt(source: CharacterSource, at: number): ForeignMark | null {
+  const unit = source.peek(at);
+  if (unit < firstNonAscii && unit !== backslash && unit !== backtick && unit !== ampersand) return null;
+  return byUnit.get(unit)?.find(({ opening }) => standsAt(source, at, opening)) ?? null;
+}
+
+/** Whether a text stands at an offset. */
+export function standsAt(source: CharacterSource, at: number, text: string): boolean {
+  source.see(at + text.length);
+  for (let i = 0; i < text.length; i++) if (source.peek(at + i) !== text.charCodeAt(i)) return false;
+  return true;
+}
+
+/** Whether a code unit is the first of an opening mark. */
+export function mayOpenForeign(unit: number): boolean {
+  return byUnit.has(unit);
+}
+
+/** The mark that opens a token, or null. */
+export function foreignMarkOf(token: string): ForeignMark | null {
+  return byUnit.get(token.charCodeAt(0))?.find(({ opening }) => token.startsWith(opening)) ?? null;
+}
