@@ -144,6 +144,7 @@ describe('the wording for a request', () => {
       '2 trajectories',
       '1,234 trajectories',
     ]);
-    expect([1, 999, 1500, 3_848_056].map(byteSize)).toEqual(['1 byte', '999 bytes', '1.5 KB', '3.8 MB']);
+    const sizes = [1, 999, 1500, 3_848_056, 3_000_000_000];
+    expect(sizes.map(byteSize)).toEqual(['1 byte', '999 bytes', '1.5 KB', '3.8 MB', '3.0 GB']);
   });
 });

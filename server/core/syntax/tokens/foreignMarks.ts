@@ -37,10 +37,14 @@ for (const mark of foreignMarks) {
   byUnit.set(unit, [...(byUnit.get(unit) ?? []), mark]);
 }
 
+/** Opens or closes a block of Markdown. */
+const fence = '```';
+
 /** The mark that opens a string at an offset, or null. */
 export function foreignMarkAt(source: CharacterSource, at: number): ForeignMark | null {
   const unit = source.peek(at);
   if (unit < firstNonAscii && unit !== backslash && unit !== backtick && unit !== ampersand) return null;
+  if (unit === backtick && standsAt(source, at, fence)) return null;
   return byUnit.get(unit)?.find(({ opening }) => standsAt(source, at, opening)) ?? null;
 }
 

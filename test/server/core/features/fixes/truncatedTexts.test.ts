@@ -151,8 +151,8 @@ describe('Syntax of another language is one problem', () => {
     ['"a": 1; "b": 2', '"a": 1, "b": 2', 'Replace with ,'],
     ['"a": [1, 2}, "b": 2', '"a": [1, 2], "b": 2', 'Replace with ]'],
     ['"a": 1, # why\n "b": 2', '"a": 1,\n "b": 2', 'Remove the comment'],
-    ['"a": “hello, you”, "b": 2', '"a": "hello, you", "b": 2', 'Replace with "hello, you"'],
-    ['“a”: 1, "b": 2', '"a": 1, "b": 2', 'Replace with "a"'],
+    ['"a": “hello, you”, "b": 2', '"a": "hello, you", "b": 2', 'Use double quotes'],
+    ['“a”: 1, "b": 2', '"a": 1, "b": 2', 'Use double quotes'],
   ])('%s', (broken, whole, title) => {
     const { problems, fixes } = told(inMetrics(`{ ${broken} }`));
     expect(problems).toHaveLength(1);
