@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { version } from '../package.json';
 import type { Operation } from '../send/outcome';
@@ -71,9 +70,10 @@ function addCheck(program: Command): void {
       1000,
     )
     .addOption(
-      new Option('--jobs <n>', 'maximum number of worker threads; 1 for none')
-        .argParser(positiveNumber)
-        .default(availableParallelism(), 'one per core'),
+      new Option(
+        '--jobs <n>',
+        'maximum number of worker threads; 1 for none (default: one per core, if there is enough to check)',
+      ).argParser(positiveNumber),
     )
     .option('--part <i/n>', 'with --format partial: check only this part of the input', partOf)
     .option('--exit-zero', 'exit with 0 even if there are problems')

@@ -10,9 +10,6 @@ import { type CheckedFile, checkedFile, streamOptions } from './checkedFile';
 import { type CheckOptions, checkFile, type OnBytes } from './checkFile';
 import { type FileResult, runHere, runInWorkers, type TaskRunner } from './tasks';
 
-/** Bytes for which another worker is worth starting. */
-const bytesPerWorker = 8_000_000;
-
 /** A checked file, or why it could not be checked. */
 export type Result = CheckedFile | Failure;
 
@@ -26,11 +23,10 @@ export async function* checkFiles(
   { jobs, onBytes }: { readonly jobs: number; readonly onBytes: OnBytes },
 ): AsyncGenerator<Result> {
   const engine = createEngine();
-  const most = Math.max(1, Math.min(jobs, Math.ceil(totalSize(inputs) / bytesPerWorker)));
-  const runner = most === 1 ? runHere(engine, onBytes) : runInWorkers(__filename, most, onBytes);
+  const runner = jobs === 1 ? runHere(engine, onBytes) : runInWorkers(__filename, jobs, onBytes);
   const check = new FilesCheck(engine, { runner, options, onBytes });
   // Files that are begun ahead of time, so that no worker is idle.
-  const ahead = most === 1 ? 1 : 2 * most;
+  const ahead = jobs === 1 ? 1 : 2 * jobs;
   const started: Promise<Result>[] = [];
   try {
     for (const index of inputs.keys()) {

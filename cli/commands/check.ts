@@ -3,6 +3,7 @@ import type { LanguageId } from '../../server/core/schema/documentKind';
 import type { Severity } from '../../server/core/schema/problem';
 import type { CheckOptions } from '../check/checkFile';
 import { checkFiles, type Result, totalSize } from '../check/checkFiles';
+import { threadsFor } from '../check/threads';
 import { fail } from '../fail';
 import { type Failure, findInputs, type Input } from '../files/inputs';
 import { checkPart } from '../parts/checkPart';
@@ -17,7 +18,7 @@ export interface CheckCommandOptions {
   readonly output?: string;
   readonly severity: Severity;
   readonly maxProblems: number;
-  readonly jobs: number;
+  readonly jobs?: number;
   readonly part?: Part;
   readonly githubLimits?: boolean;
   readonly exitZero?: boolean;
@@ -33,7 +34,10 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
   if (part !== undefined || format === 'partial')
     return fail('check', '--part and --format partial must be used together.');
   const progress = startProgress(inputs.length, totalSize(inputs));
-  const results = checkFiles(inputs, how, { jobs: options.jobs, onBytes: progress.bytes });
+  const results = checkFiles(inputs, how, {
+    jobs: threadsFor(totalSize(inputs), options.jobs),
+    onBytes: progress.bytes,
+  });
   const { clear } = progress;
   const files = inputs.length;
   await reportFiles(counted(results, progress), { ...options, format, files, onPrint: clear });
