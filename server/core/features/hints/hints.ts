@@ -26,6 +26,9 @@ interface Known {
   readonly rewards: readonly (number | null)[];
 }
 
+/** Of a group without trajectories. Not remembered, because there may be a million of them. */
+const nothing: Known = { hints: [], rewards: [] };
+
 const knownTrajectories = new NodeCache<Known>();
 const knownGroups = new NodeCache<Known>();
 
@@ -192,17 +195,17 @@ function trajectoriesOf(document: Document, group: Node): Node | null {
 }
 
 function* groupKnown(document: Document, group: Node): Work<Known> {
+  const array = trajectoriesOf(document, group);
+  if (array === null || childAt(array, 0) === null) return nothing;
   const remembered = knownGroups.get(group);
   if (remembered !== undefined) return remembered;
-  const array = trajectoriesOf(document, group);
   const search = new GroupSearch();
-  for (const trajectory of array === null ? [] : childrenOf(array)) {
+  for (const trajectory of childrenOf(array)) {
     yield;
     yield* search.add(document, trajectory, unchanged);
     if (search.isOver) break;
   }
-  const hints = array === null ? [] : search.list(array, unchanged, baseOf(group));
-  const known: Known = { hints, rewards: search.rewards };
+  const known: Known = { hints: search.list(array, unchanged, baseOf(group)), rewards: search.rewards };
   knownGroups.set(group, known);
   return known;
 }

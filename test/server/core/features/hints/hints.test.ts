@@ -1,10 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Document, editDocument, problemsOf } from '../../../../../server/core/document';
 import { wrapInLogRequest } from '../../../../../server/core/features/fixes/fixRoot';
 import { findHints } from '../../../../../server/core/features/hints/hints';
 import type { Problem } from '../../../../../server/core/schema/problem';
+import { NodeCache } from '../../../../../server/core/syntax/tree/nodeCache';
 import { stringOf } from '../../../../../server/core/text/text';
+import { runToEnd } from '../../../../../server/core/work';
 import { inputs } from '../../../../budget';
 import { edits, placed, text } from '../../arbitrary';
 import { open, options } from '../../support';
@@ -464,4 +466,14 @@ describe('After any edits hints are those of a fresh parse', () => {
       inputs(100),
     );
   });
+});
+
+it('Groups without trajectories take no memory', () => {
+  const remember = vi.spyOn(NodeCache.prototype, 'set');
+  const groups = '{}, {"trajectories": []}, {"trajectories": 1}, '.repeat(100);
+  const document = open(`{"split": "a", "trajectory_groups": [${groups}{"trajectories": [{"reward": 1}]}]}`);
+  runToEnd(findHints(document, 100));
+  // The last group, and its trajectory.
+  expect(remember).toHaveBeenCalledTimes(2);
+  remember.mockRestore();
 });
