@@ -1,6 +1,6 @@
 import { maxEscapeLength } from '../../text/escapes';
 import type { Range } from '../../text/range';
-import { sliceText, type Text } from '../../text/text';
+import { charAt, sliceText, type Text } from '../../text/text';
 import { Column, stride } from '../layout';
 import { foreignString } from '../tokens/stringParts';
 import { Flag } from '../tokens/token';
@@ -90,10 +90,10 @@ export interface Name {
  */
 export function childrenNamed(text: Text, node: Node, name: Name): Node[] {
   const found: Node[] = [];
-  const isMeant = (info: number, length: number): boolean =>
-    keyNumberOf(info) === name.number && (name.number > 0 || mayBeSpelt(name.text, info, length));
+  const isMeant: IsMeant = (info, from, to) =>
+    keyNumberOf(info) === name.number && (name.number > 0 || spells(text, name.text, { info, from, to }));
   eachKeyed(node, isMeant, (child) => found.push(child));
-  return name.number > 0 ? found : found.filter(({ key }) => keyName(text, key!) === name.text);
+  return found;
 }
 
 /** The members of an object whose names are in the vocabulary, in order. */
@@ -138,17 +138,27 @@ export function childrenNear(node: Node, index: number): Iterable<Node> {
 export function childWithKey(text: Text, node: Node, name: string): Node | null {
   if (node.kind !== Kind.object) return null;
   let found: Node | null = null;
-  const mayBe = (info: number, length: number): boolean => mayBeSpelt(name, info, length);
-  eachKeyed(node, mayBe, (child) => {
-    if (keyName(text, child.key!) === name) found = child;
+  const isMeant: IsMeant = (info, from, to) => spells(text, name, { info, from, to });
+  eachKeyed(node, isMeant, (child) => {
+    found = child;
   });
   return found;
 }
 
-/** Whether a key may be a name, by its length: most names are skipped without reading their text. */
-function mayBeSpelt(name: string, info: number, length: number): boolean {
-  if (flagsOf(info) === 0) return length === name.length + 2;
-  return length >= name.length && length <= maxEscapeLength * name.length + 2;
+/**
+ * Whether a key spells a name. Most are dismissed by their length or their last character, because there may be a million
+ * of them.
+ */
+function spells(text: Text, name: string, { info, from, to }: Range & { readonly info: number }): boolean {
+  const flags = flagsOf(info);
+  const length = to - from;
+  if (flags !== 0) {
+    if (length < name.length || length > maxEscapeLength * name.length + 2) return false;
+  } else {
+    if (length !== name.length + 2) return false;
+    if (name !== '' && charAt(text, to - 2) !== name.charCodeAt(name.length - 1)) return false;
+  }
+  return keyName(text, { from, to, flags }) === name;
 }
 
 /**
@@ -253,11 +263,11 @@ function* rowsOf(parent: Node, range: RowRange): Generator<Node> {
   }
 }
 
-/** Whether a key may match, by the `info` of its row and its length with quotes. */
-type IsMeant = (info: number, length: number) => boolean;
+/** Whether a key matches, by the `info` of its row and its range with quotes. */
+type IsMeant = (info: number, from: number, to: number) => boolean;
 
 /**
- * Calls `use` with each member whose key may match. Creates no nodes for the others: there may be a million. No
+ * Calls `use` with each member whose key matches. Creates no nodes for the others: there may be a million. No
  * generator: most objects are small, and there may be a million of them too.
  */
 function eachKeyed(node: Node, isMeant: IsMeant, use: (child: Node) => void): void {
@@ -274,7 +284,7 @@ function eachKeyed(node: Node, isMeant: IsMeant, use: (child: Node) => void): vo
     const index = branch.memberCounts[i]!;
     if (part.type === 'pack')
       eachKeyedRow(node, { pack: part, offset, from: part.row, to: part.rowEnd, index }, { isMeant, use });
-    else if (part.keyFrom >= 0 && isMeant(part.keyInfo, part.keyTo - part.keyFrom))
+    else if (part.keyFrom >= 0 && isMeant(part.keyInfo, offset + part.keyFrom, offset + part.keyTo))
       use(branchNode(node, part, offset, index));
   }
 }
@@ -289,7 +299,7 @@ function eachKeyedRow(
   for (let row = from; row < to; row = pack.row + rows[row * stride + Column.next]!) {
     const at = row * stride;
     const isKey = kindOf(rows[at]!) === Kind.key;
-    if (isKey && isMeant(rows[at]!, rows[at + Column.to]! - rows[at + Column.from]!))
+    if (isKey && isMeant(rows[at]!, offset + rows[at + Column.from]!, offset + rows[at + Column.to]!))
       use(rowNode(parent, { pack, row, offset, index }));
     index++;
   }
