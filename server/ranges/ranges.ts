@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { carriageReturn, lineFeed } from '../core/text/characters';
+import { isBeforeMember } from '../core/syntax/recovery/lineBreaks';
+import { carriageReturn, comma, lineFeed, space } from '../core/text/characters';
 
 /** A range of bytes of a file. */
 export interface ByteRange {
@@ -10,8 +11,8 @@ export interface ByteRange {
 const blockLength = 2 ** 18;
 
 /**
- * The ranges of a file of JSON Lines of about `length` bytes each. Each begins with a line that begins with a bracket:
- * what the lines before it are does not depend on it. So a range may be longer, or the only one.
+ * The ranges of a file of JSON Lines of about `length` bytes each. Each begins with a line that begins with a bracket, after
+ * one that may end a value: what the lines before it are does not depend on it. So a range may be longer, or the only one.
  */
 export function rangesOf(path: string, length: number): ByteRange[] {
   return withFile(path, (fd) => {
@@ -52,18 +53,22 @@ export function readRange(
   });
 }
 
-/** The first offset, from one on, at which a line begins with a bracket; the size if there is none. */
+/** The first offset, from one on, at which a line begins that is surely a value of its own; the size if there is none. */
 function borderFrom(fd: number, from: number, size: number): number {
   const block = new Uint8Array(blockLength);
   let before = -1;
+  /** The last byte that is not white space. */
+  let ink = comma;
   for (let at = Math.max(0, from - 1); at < size; ) {
     const count = readSync(fd, block, 0, block.length, at);
     if (count === 0) break;
     for (let i = 0; i < count; i++) {
       const c = block[i]!;
       const isBracket = c === 0x7b || c === 0x5b;
-      if (isBracket && (before === lineFeed || before === carriageReturn)) return at + i;
+      const isFirst = before === lineFeed || before === carriageReturn;
+      if (isBracket && isFirst && !isBeforeMember(ink)) return at + i;
       before = c;
+      if (c > space) ink = c;
     }
     at += count;
   }

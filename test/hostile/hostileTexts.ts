@@ -178,6 +178,13 @@ const blanks: readonly HostileText[] = [
   repeated('roots in lines', '1\n', { language: lines }),
   repeated('two roots a line', '1 2\n', { language: lines }),
   repeated('opening brackets, one a line', '[\n', { language: lines }),
+  repeated('brackets after commas, one a line', '[{},\n', { language: lines }),
+  repeated('line breaks in a value', '1,\n', { head: '[', language: lines }),
+  repeated('empty lines in a value', '\n', { head: '[1,', tail: '2]', language: lines }),
+  repeated('values over several lines', '{\n  "trajectories": [\n  {}]\n}\n', {
+    head: '{"trajectories": []}\n',
+    language: lines,
+  }),
   repeated('one line', `{"trajectories": []} `, { language: lines }),
 ];
 

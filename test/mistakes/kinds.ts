@@ -39,6 +39,11 @@ export function instead(
   };
 }
 
+/** The same mistake, which leaves the value as it is. */
+export function lossless(kind: SlipKind): SlipKind {
+  return { ...kind, isLossless: true };
+}
+
 /** Replaces the value that begins with the token. */
 export function anotherValue(
   name: string,
@@ -59,7 +64,7 @@ export function anotherValue(
 
 /** Writes the value that begins with the token in another way. */
 export function written(name: string, fits: SlipKind['fits'], other: (value: unknown) => string): SlipKind {
-  return { ...anotherValue(name, fits, other), isLossless: true };
+  return lossless(anotherValue(name, fits, other));
 }
 
 /** Truncates the text inside the token; in JSON Lines only the rest of its line. */

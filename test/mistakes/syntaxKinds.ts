@@ -8,6 +8,7 @@ import {
   isSentence,
   isText,
   isValueOf,
+  lossless,
   type Place,
   type SlipKind,
   written,
@@ -230,6 +231,30 @@ const containers: readonly SlipKind[] = Object.entries(pasted).flatMap(([what, f
   ),
 ]);
 
+const isRecord: SlipKind['fits'] = ({ text, from }, { isLines, text: whole }) =>
+  isLines && text === '{' && (from === 0 || whole[from - 1] === '\n');
+
+/** A line break after a token of JSON Lines, before a token that fits. */
+const brokenLine = (where: string, fits: SlipKind['fits'], after = ''): SlipKind =>
+  lossless(
+    instead(
+      `a line broken ${where}`,
+      (token, place) => place.isLines && token.text !== '}' && fits(token, place),
+      (text) => `${text}\n${after}`,
+    ),
+  );
+
+const lines: readonly SlipKind[] = [
+  written('a record printed over several lines', isRecord, (value) => JSON.stringify(value, null, 2)),
+  written('a record printed with tabs', isRecord, (value) =>
+    JSON.stringify(value, null, '\t').replaceAll('\n', '\r\n'),
+  ),
+  brokenLine('after a comma', isMark(',')),
+  brokenLine('after a colon', isMark(':'), '  '),
+  brokenLine('after a name', isName, '\n\n'),
+  brokenLine('after a value', isText),
+];
+
 /** Mistakes that make the text invalid JSON. */
 export const syntaxKinds: readonly SlipKind[] = [
   ...separators,
@@ -239,4 +264,5 @@ export const syntaxKinds: readonly SlipKind[] = [
   ...words,
   ...others,
   ...containers,
+  ...lines,
 ];

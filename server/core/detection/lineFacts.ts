@@ -22,6 +22,8 @@ export interface LineFacts {
   readonly from: number;
   readonly kind: Kind;
   readonly isBroken: boolean;
+  /** Number of line breaks in it. */
+  readonly lineBreaks: number;
   /** Whether it is a string with JSON in it. */
   holdsJson(): boolean;
   /** Its first names. */
@@ -54,12 +56,13 @@ export function firstLines(text: Text, root: Node, limit = maxLines): LineFacts[
 }
 
 function factsOfLine(text: Text, node: Node): LineFacts {
-  const { from, kind, flags } = node;
+  const { from, to, kind, flags } = node;
   const isBroken = (flags & Flag.broken) !== 0;
   return {
     from,
     kind,
     isBroken,
+    lineBreaks: positionAt(text, to).line - positionAt(text, from).line,
     holdsJson: () => holdsJson(text, node),
     keys: () => (kind === Kind.object ? keysOf(text, node) : new Set()),
     firstItem: () => firstItemOf(text, node),
@@ -71,11 +74,12 @@ function factsOfLine(text: Text, node: Node): LineFacts {
 /** The same facts, read at once, so that the text may go. */
 export function settled(line: LineFacts): LineFacts {
   const [holds, keys, item, isWhole] = [line.holdsJson(), line.keys(), line.firstItem(), line.isWholeLine()];
-  const { from, kind, isBroken } = line;
+  const { from, kind, isBroken, lineBreaks } = line;
   return {
     from,
     kind,
     isBroken,
+    lineBreaks,
     holdsJson: () => holds,
     keys: () => keys,
     firstItem: () => item,

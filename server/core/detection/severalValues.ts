@@ -1,3 +1,4 @@
+import { SyntaxErrorKind } from '../syntax/syntaxErrors';
 import { Scanner } from '../syntax/tokens/scanner';
 import { Flag, Token } from '../syntax/tokens/token';
 import { Kind } from '../syntax/tree/nodeKind';
@@ -17,15 +18,27 @@ export type ValuesOverLines = 'one value' | 'several values' | 'a long value';
  * the next line is a value of its own, and the brackets do not match across lines.
  */
 export function valuesOverLines(text: Text, { count, first }: LinesFacts): ValuesOverLines | null {
-  if (count < 3) return null;
-  const [one, next] = first() as [LineFacts, LineFacts];
-  if (!isContainer(one) || !one.isBroken) return null;
+  const [one, next] = first();
+  if (one === undefined || !isContainer(one)) return null;
+  if (!one.isBroken) return isPrinted(text, one) ? wholeValues(next) : null;
+  if (count < 3 || next === undefined) return null;
   const { end, readTo, hasSyntaxError } = endOfValue(text, one.from);
   if (end === 'none' || positionAt(text, readTo).line === positionAt(text, one.from).line) return null;
   // With a syntax error, the brackets may match by chance: the next line must not look like a value of its own.
   if (hasSyntaxError && (beginsLine(text, next) || next.isWholeLine())) return null;
   if (end === 'far') return next.isWholeLine() ? null : 'a long value';
   return firstBehind(text, readTo) === null ? 'one value' : 'several values';
+}
+
+/** Whether a value was printed over several lines; not only its strings have line breaks. */
+function isPrinted(text: Text, { from, lineBreaks }: LineFacts): boolean {
+  return lineBreaks > 1 && !endOfValue(text, from).hasLineBreak;
+}
+
+/** What lines are whose first value is printed over several lines: one among others is only a mistake. */
+function wholeValues(next: LineFacts | undefined): ValuesOverLines | null {
+  if (next === undefined) return 'one value';
+  return next.lineBreaks > 1 && !next.isBroken ? 'several values' : null;
 }
 
 /** Whether a container begins a line, without white space before it. */
@@ -70,15 +83,27 @@ interface ValueEnd {
   readonly end: 'found' | 'far' | 'none';
   readonly readTo: number;
   readonly hasSyntaxError: boolean;
+  /** Whether a string has a line break. */
+  readonly hasLineBreak: boolean;
 }
 
 /** The end of the value at an offset, across line breaks. */
 function endOfValue(text: Text, from: number): ValueEnd {
   let hasSyntaxError = false;
-  const scanner = new Scanner(text, { lines: false, report: () => (hasSyntaxError = true) });
+  let hasLineBreak = false;
+  const report = (errorKind: SyntaxErrorKind): void => {
+    hasSyntaxError = true;
+    hasLineBreak ||= errorKind === SyntaxErrorKind.lineBreak;
+  };
+  const scanner = new Scanner(text, { lines: false, report });
   scanner.moveTo(from);
   const open: Token[] = [];
-  const ended = (end: ValueEnd['end']): ValueEnd => ({ end, readTo: scanner.to, hasSyntaxError });
+  const ended = (end: ValueEnd['end']): ValueEnd => ({
+    end,
+    readTo: scanner.to,
+    hasSyntaxError,
+    hasLineBreak,
+  });
   do {
     const token = scanner.next();
     if (token === Token.end) return ended('none');

@@ -445,7 +445,8 @@ export class MemberParser {
     const truncated = builder.truncatedMember((to) => this.repairs.isLast(to, end));
     if (truncated < 0) return;
     builder.retract(truncated);
-    builder.addError(SyntaxErrorKind.cutOff, truncated, end, -1);
+    const isLine = scanner.token === T.newline;
+    builder.addError(isLine ? SyntaxErrorKind.cutOffLine : SyntaxErrorKind.cutOff, truncated, end, -1);
     builder.markedAt = end;
   }
 

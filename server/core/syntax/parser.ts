@@ -12,6 +12,7 @@ import { lineEnd, noUnit, positionAt, type Text } from '../text/text';
 import { MemberParser } from './memberParser';
 import { isOfNotation } from './notation';
 import { DeepValue } from './recovery/deepValue';
+import { LineBreaks } from './recovery/lineBreaks';
 import { RepairChooser } from './recovery/repairChooser';
 import type { RunKernel } from './runKernel';
 import { RunReader } from './runReader';
@@ -79,6 +80,9 @@ export class Parser {
   private readonly members: MemberParser;
   private readonly runs: RunReader | null;
   private readonly deep: DeepValue;
+  private readonly lineBreaks: LineBreaks;
+  /** Whether the containers of a line are being closed, in several steps. */
+  private isClosing = false;
   private result: Tree | null = null;
   /** Members to read token by token before the kernel is tried again, and how many there were the last time. */
   private membersWithoutRun = 0;
@@ -103,6 +107,7 @@ export class Parser {
     this.deep = new DeepValue({ scanner, builder });
     this.repairs = new RepairChooser(text, { ...options, scanner, builder });
     const { repairs, deep } = this;
+    this.lineBreaks = new LineBreaks({ scanner, builder, repairs });
     this.members = new MemberParser({ scanner, builder, repairs, deep, grammar: options.grammar });
     const { kernel = null, lines } = options;
     this.runs = kernel === null ? null : new RunReader(text, { kernel, scanner, builder, lines });
@@ -127,10 +132,9 @@ export class Parser {
 
   /** Work done so far: code units read, and other work in equivalent code units. */
   private spent(): number {
-    const { scanner, repairs, builder } = this;
-    return (
-      scanner.to + scanner.effort + repairs.effort + this.effort + builder.syntaxErrorCount * syntaxErrorCost
-    );
+    const { scanner, repairs, lineBreaks, builder } = this;
+    const decisions = repairs.effort + lineBreaks.effort;
+    return scanner.to + scanner.effort + decisions + this.effort + builder.syntaxErrorCount * syntaxErrorCost;
   }
 
   get tree(): Tree {
@@ -148,7 +152,7 @@ export class Parser {
     this.members.isHeld = false;
     const { kind } = this.builder.top();
     if (kind === Kind.lines) this.inLines();
-    else if (this.isOver()) this.closeAll();
+    else if (this.isOver()) this.endOrBreak();
     else if (kind === Kind.document) this.inDocument();
     else this.members.read();
   }
@@ -347,6 +351,12 @@ export class Parser {
     scanner.see(to + 1);
   }
 
+  /** The text or the line ends inside containers, unless the value goes on after the line break. */
+  private endOrBreak(): void {
+    const mayGoOn = this.scanner.token === T.newline && !this.isClosing && this.builder.frames.length > 1;
+    if (!mayGoOn || !this.lineBreaks.pass(this.members.state)) this.closeAll();
+  }
+
   /** The text or the line ends, possibly inside containers. */
   private closeAll(): void {
     const open = this.builder.frames.length - 1;
@@ -355,6 +365,7 @@ export class Parser {
     this.effort += Math.min(open, maxClosedPerStep) * closingCost;
     this.members.state = State.after;
     this.members.isHeld = true;
+    this.isClosing = open > maxClosedPerStep;
     if (open <= maxClosedPerStep && !this.options.lines) this.finish(this.text.length);
   }
 

@@ -44,6 +44,8 @@ export const SyntaxErrorKind = {
   invisible: 35,
   foreignQuotes: 36,
   undefined: 37,
+  brokenLine: 38,
+  cutOffLine: 39,
 } as const;
 
 export type SyntaxErrorKind = (typeof SyntaxErrorKind)[keyof typeof SyntaxErrorKind];
@@ -99,9 +101,12 @@ const messages: Record<number, (shown: string) => string> = {
   [SyntaxErrorKind.byteOrderMark]: () => 'JSON text must not begin with a byte order mark.',
   [SyntaxErrorKind.missingQuote]: () => "Expected '\"' at the start of this string.",
   [SyntaxErrorKind.cutOff]: () => 'Unexpected end of text: the file seems to be truncated.',
+  [SyntaxErrorKind.cutOffLine]: () => 'Unexpected end of line: this value seems to be truncated.',
   [SyntaxErrorKind.otherMark]: (shown) => `Expected '${separatorMeant(shown)}', found '${shown}'.`,
   [SyntaxErrorKind.wrongBracket]: (shown) => `Expected '${shown === '}' ? ']' : '}'}', found '${shown}'.`,
   [SyntaxErrorKind.lineBreak]: () => 'Line breaks in a string must be written as \\n.',
+  [SyntaxErrorKind.brokenLine]: () =>
+    'Unexpected line break inside this value. In JSON Lines each value is on one line.',
   [SyntaxErrorKind.strayQuote]: () => "Unexpected '\"'. Remove it: only brackets follow.",
   [SyntaxErrorKind.empty]: () => 'The document is empty. Expected a JSON value.',
 };

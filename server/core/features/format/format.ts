@@ -6,7 +6,7 @@ import { closeBrace, closeBracket, openBrace, openBracket } from '../../text/cha
 import type { Range } from '../../text/range';
 import { charAt, type Edit, lineEnd, lineStart, positionAt, sliceText } from '../../text/text';
 import type { Work } from '../../work';
-import { lastBefore } from '../cursorContext';
+import { isLines, lastBefore } from '../cursorContext';
 import { Gaps } from './formatGaps';
 import { type FormatOptions, type Layout, linesLayout, treeLayout } from './formatLayout';
 import { ProtectedRanges } from './protectedRanges';
@@ -116,7 +116,7 @@ function* formatWith(document: Document, how: How): Work<Formatting> {
   const { layout, range, isIndentOnly, maxGrowth } = how;
   const start = range?.from ?? 0;
   const leave = new ProtectedRanges(document, start);
-  const gaps = new Gaps(text, { range, isIndentOnly, leave });
+  const gaps = new Gaps(text, { range, isIndentOnly, keepsLines: isLines(document), leave });
   const levels = [levelOf(rootOf(tree), 0, start)];
   for (let steps = 1; ; steps++) {
     const depth = levels.length - 1;

@@ -17,6 +17,8 @@ interface GapOptions {
   readonly range: Range | null;
   /** Whether only indentation changes. */
   readonly isIndentOnly: boolean;
+  /** Whether line breaks in values stay, because they are syntax errors. */
+  readonly keepsLines: boolean;
   /** Ranges in which nothing changes. */
   readonly leave: ProtectedRanges;
 }
@@ -43,7 +45,7 @@ export class Gaps {
   blank(from: number, to: number, wanted: string): void {
     if (to - from > maxGap) return this.endOfLong(to, wanted);
     const content = sliceText(this.text, from, to);
-    if (content === wanted) return;
+    if (content === wanted || this.isKept(content)) return;
     if (isBlank(content)) this.replace(from, content, wanted);
     else this.indent(from, content, wanted);
   }
@@ -61,6 +63,7 @@ export class Gaps {
   around(from: number, to: number, { mark, after }: { readonly mark: string; readonly after: string }): void {
     if (to - from > maxGap) return this.endOfLong(to, after);
     const content = sliceText(this.text, from, to);
+    if (this.isKept(content)) return;
     const at = content.indexOf(mark);
     if (at === 0 && content.length === after.length + 1 && content.endsWith(after)) return;
     const [before, behind] = [content.slice(0, Math.max(at, 0)), content.slice(at + 1)];
@@ -112,7 +115,12 @@ export class Gaps {
     if (change !== null) this.add(from, content, change);
   }
 
+  private isKept(content: string): boolean {
+    return this.options.keepsLines && /[\r\n]/.test(content);
+  }
+
   private endOfLong(to: number, wanted: string): void {
+    if (this.options.keepsLines) return;
     this.indent(to - maxGap, sliceText(this.text, to - maxGap, to), wanted);
   }
 

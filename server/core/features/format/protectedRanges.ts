@@ -25,6 +25,7 @@ const openEnded: ReadonlySet<number> = new Set([
   SyntaxErrorKind.undefined,
   SyntaxErrorKind.lineBreak,
   SyntaxErrorKind.cutOff,
+  SyntaxErrorKind.cutOffLine,
   SyntaxErrorKind.secondInLine,
 ]);
 

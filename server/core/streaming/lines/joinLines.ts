@@ -216,11 +216,12 @@ function movedFound({ counts, first, hints }: Found, shift: Shift): Found {
 }
 
 function factsOf(line: FirstLine, { length }: Shift): LineFacts {
-  const { from, kind, isBroken, firstItem } = line;
+  const { from, kind, isBroken, lineBreaks, firstItem } = line;
   return {
     from: from + length,
     kind: kind as Kind,
     isBroken,
+    lineBreaks,
     holdsJson: () => line.holdsJson,
     keys: () => new Set(line.keys),
     firstItem: () => (firstItem === null ? null : { keys: new Set(firstItem) }),

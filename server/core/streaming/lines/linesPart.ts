@@ -44,6 +44,7 @@ export interface PlaceOfPart {
 export interface FirstLine extends PlaceOfPart {
   readonly kind: number;
   readonly isBroken: boolean;
+  readonly lineBreaks: number;
   readonly holdsJson: boolean;
   readonly keys: readonly string[];
   readonly firstItem: readonly string[] | null;

@@ -30,13 +30,14 @@ export function partOfStructure(
 }
 
 function plainLine(line: LineFacts, place: ExcerptAt): FirstLine {
-  const { from, kind, isBroken } = line;
+  const { from, kind, isBroken, lineBreaks } = line;
   const item = line.firstItem();
   return {
     from,
     place,
     kind,
     isBroken,
+    lineBreaks,
     holdsJson: line.holdsJson(),
     keys: [...line.keys()],
     firstItem: item === null ? null : [...item.keys],

@@ -113,6 +113,18 @@ export function chooseContinuation(
   return scores.indexOf(Math.max(...scores));
 }
 
+/** Whether the tokens of a line fit its open container better than the lines, as a value of their own. */
+export function isContinuation({
+  context,
+  lines,
+  state,
+  tokens,
+  grammar,
+}: Parameters<typeof isStray>[0] & { readonly lines: Context }): boolean {
+  const asMember = run({ level: context, where: state, tokens, at: 0, grammar });
+  return asMember > run({ level: lines, where: State.member, tokens, at: 0, grammar });
+}
+
 /** Whether a string between a key and a colon is the first name in an object without its bracket. */
 export function isFirstName(
   { key, name }: { readonly key: number; readonly name: number },

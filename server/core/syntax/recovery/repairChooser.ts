@@ -20,6 +20,7 @@ import {
   type Continuation,
   chooseContinuation,
   chooseRepair,
+  isContinuation,
   isFirstName,
   isStray,
   type Lookahead,
@@ -104,6 +105,14 @@ export class RepairChooser {
    */
   bestWay(...ways: readonly Continuation[]): number {
     return chooseContinuation(ways, this.situation());
+  }
+
+  /** Whether the line at an offset rather continues the innermost container than begins a value of its own. */
+  goesOn(at: number, state: State): boolean {
+    const { builder, options } = this;
+    const context = builder.contextOf(builder.frames.length - 1);
+    const lines = builder.contextOf(0);
+    return isContinuation({ context, lines, state, tokens: this.lookahead(at), grammar: options.grammar });
   }
 
   /** Whether a string in an array is followed by a colon and a value, as in a property. */

@@ -167,15 +167,20 @@ export class Scanner {
   /** Reads the rest of the line as a word if it begins like a log message. */
   nextLogLine(): boolean {
     const at = this.afterBlank();
-    const c = this.peek(at);
-    if (c === openBrace || c === quote || c === lineFeed || c === carriageReturn || c === noUnit)
-      return false;
-    this.see(at + maxLogStart);
-    if (!beginsAsLog(this.read(at, this.endOfLine(at, at + maxLogStart)))) return false;
+    if (!this.isLogLine(at)) return false;
     this.from = at;
     this.flags = 0;
     this.finish(Token.word, this.endOfLine(at));
     return true;
+  }
+
+  /** Whether the text at an offset begins like a log message. */
+  isLogLine(at: number): boolean {
+    const c = this.peek(at);
+    if (c === openBrace || c === quote || c === lineFeed || c === carriageReturn || c === noUnit)
+      return false;
+    this.see(at + maxLogStart);
+    return beginsAsLog(this.read(at, this.endOfLine(at, at + maxLogStart)));
   }
 
   /** The offset of the next line end, or `limit` if it is farther away. */

@@ -130,6 +130,15 @@ export class Builder {
     }
   }
 
+  /** Marks all open containers but the root as having a line break. */
+  breakLine(): void {
+    const { frames } = this;
+    for (let i = frames.length - 1; i > 0 && !frames[i]!.isBroken; i--) {
+      frames[i]!.isBroken = true;
+      frames[i]!.context = null;
+    }
+  }
+
   /** Number of levels of containers that may still be opened. */
   get levelsLeft(): number {
     return maxLevels + 1 - this.frames.length;
@@ -264,6 +273,7 @@ export class Builder {
     frame.removed = null;
     frame.isShortened = false;
     frame.isForeign = depth > 0 && this.top().isForeign;
+    frame.isBroken = depth > 0 && this.top().isBroken;
     this.frames.push(frame);
   }
 
@@ -402,8 +412,8 @@ export class Builder {
       const frame = this.frames[i]!;
       const parent = i > 0 ? this.frames[i - 1]!.context : null;
       const state = parent === null ? this.grammar.root : this.stateUnder(parent, frame);
-      const { kind, isForeign } = frame;
-      frame.context = this.contexts.of({ kind, state, isForeign }, parent);
+      const { kind, isForeign, isBroken } = frame;
+      frame.context = this.contexts.of({ kind, state, isForeign, isBroken }, parent);
     }
     return this.frames[index]!.context!;
   }

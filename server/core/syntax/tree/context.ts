@@ -27,6 +27,8 @@ export interface Context {
   readonly state: number;
   /** Whether it is in another notation than JSON's, which is one syntax error. */
   readonly isForeign: boolean;
+  /** In JSON Lines, whether it follows a line break in its value. */
+  readonly isBroken: boolean;
   readonly parent: Context | null;
 }
 
@@ -39,14 +41,14 @@ export class Contexts {
   /** Cache by full parent context, kind and state, so that a nest of 10,000 levels costs little. */
   private readonly inside = new Map<Context | null, Map<number, Context>>();
 
-  of({ kind, state, isForeign }: Omit<Context, 'parent'>, parent: Context | null): Context {
+  of({ kind, state, isForeign, isBroken }: Omit<Context, 'parent'>, parent: Context | null): Context {
     let known = this.inside.get(parent);
     if (known === undefined) this.inside.set(parent, (known = new Map()));
-    const key = 2 * (state * (kindMask + 1) + kind) + (isForeign ? 1 : 0);
+    const key = 4 * (state * (kindMask + 1) + kind) + (isForeign ? 2 : 0) + (isBroken ? 1 : 0);
     let context = known.get(key);
     if (context === undefined) {
       const around = parent === null ? null : this.truncated(parent, maxContextDepth - 1);
-      context = this.shared({ kind, state, isForeign }, around);
+      context = this.shared({ kind, state, isForeign, isBroken }, around);
       known.set(key, context);
     }
     return context;
@@ -60,11 +62,14 @@ export class Contexts {
     return result!;
   }
 
-  private shared({ kind, state, isForeign }: Omit<Context, 'parent'>, parent: Context | null): Context {
-    const key = `${kind} ${state} ${isForeign} ${parent === null ? '' : (parent as { id?: number }).id}`;
+  private shared(own: Omit<Context, 'parent'>, parent: Context | null): Context {
+    const { kind, state, isForeign, isBroken } = own;
+    const key = `${kind} ${state} ${isForeign} ${isBroken} ${parent === null ? '' : (parent as { id?: number }).id}`;
     let context = this.made.get(key);
     if (context === undefined) {
-      context = { kind, state, isForeign, parent, id: this.made.size } as Context & { readonly id: number };
+      context = { kind, state, isForeign, isBroken, parent, id: this.made.size } as Context & {
+        readonly id: number;
+      };
       this.made.set(key, context);
     }
     return context;

@@ -41,6 +41,8 @@ export interface Frame {
   isShortened: boolean;
   /** Whether it is in another notation than JSON's (`notation.ts`), or in a container that is. */
   isForeign: boolean;
+  /** In JSON Lines, whether the value has a line break up to here, which is one syntax error. */
+  isBroken: boolean;
 }
 
 /** A branch before its container sets the fields that depend on what follows. */
@@ -70,6 +72,7 @@ export function newFrame(): Frame {
     removed: null,
     isShortened: false,
     isForeign: false,
+    isBroken: false,
   };
 }
 

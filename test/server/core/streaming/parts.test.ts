@@ -15,7 +15,7 @@ import { files, plain, whole } from './streamed';
 
 /** Where parts of lines may begin: at lines that begin with a bracket. */
 function borders(content: string): number[] {
-  return [...content.matchAll(/(?<=[\r\n])[{[]/g)].map(({ index }) => index);
+  return [...content.matchAll(/(?<=[^\s,:{[]\s*[\r\n])[{[]/g)].map(({ index }) => index);
 }
 
 /** What parts that are checked apart give together; null if they cannot be joined. */

@@ -7,6 +7,7 @@ import {
   fixUnclosed,
   fixWrongBracket,
 } from './fixBrackets';
+import { fixBrokenLine } from './fixBrokenLine';
 import { fixCutOff } from './fixCutOff';
 import { fixLogLine, fixRest, fixSecond } from './fixLines';
 import { fixName, fixPythonString, fixQuotes } from './fixNotation';
@@ -74,7 +75,9 @@ const fixes: Record<number, Fixer> = {
   [SyntaxErrorKind.missingQuote]: fixMissingQuote,
   [SyntaxErrorKind.strayQuote]: fixStrayQuote,
   [SyntaxErrorKind.lineBreak]: fixControl,
+  [SyntaxErrorKind.brokenLine]: fixBrokenLine,
   [SyntaxErrorKind.cutOff]: fixCutOff,
+  [SyntaxErrorKind.cutOffLine]: fixCutOff,
   [SyntaxErrorKind.otherMark]: fixOtherMark,
   [SyntaxErrorKind.wrongBracket]: fixWrongBracket,
   [SyntaxErrorKind.noSuchNumber]: fixNoSuchNumber,

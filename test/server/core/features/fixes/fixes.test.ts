@@ -169,6 +169,19 @@ describe('the fix of a syntax error', () => {
     ]);
   });
 
+  it('joins the lines of a value of JSON Lines', () => {
+    const good = '{"trajectories": [{"reward": 1}]}';
+    for (const [lines, count] of [
+      ['{"trajectories": [\n  {\n    "reward": 1\n  }\n]}', 5],
+      ['{"trajectories":\n\n[{"reward": 1}]}', 3],
+      ['{"trajectories": [\r\n{"reward": 1}]}', 2],
+    ] as const)
+      expect(fixes(`${good}\n${lines}\n${good}\n`, options.lines)).toEqual([
+        `*Join the ${count} lines of this value => ${good}\n${good}\n${good}\n`,
+      ]);
+    expect(fixes(`${good}\n{"trajectories": [\n"a\nb"]}\n`, options.lines)[0]).toContain('Replace with \\n');
+  });
+
   it('closes open containers, matching their opening brackets', () => {
     expect(fixes('{\n  "split": "x",\n  "trajectory_groups": [\n    {}\n')).toEqual([
       '*Insert the missing ]} => {\n  "split": "x",\n  "trajectory_groups": [\n    {}\n  ]\n}\n',
