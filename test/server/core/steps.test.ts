@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { expressionOf, matchesInEach } from '../../../server/core/collection/finding/matching';
 import { readTexts } from '../../../server/core/collection/finding/reading';
 import { pairCalls } from '../../../server/core/collection/reading/pairing';
@@ -15,6 +15,7 @@ import { complete } from '../../../server/core/features/completion/complete';
 import { indentationAt, indented } from '../../../server/core/features/completion/indentation';
 import { fixesFor } from '../../../server/core/features/fixes/fixes';
 import { joinLinesText } from '../../../server/core/features/lines/joinLines';
+import { inStyle } from '../../../server/core/features/lines/lineStyle';
 import { rewriteDocument } from '../../../server/core/features/rewrites/rewrites';
 import { stringOf, textOf } from '../../../server/core/text/text';
 import type { Work } from '../../../server/core/work';
@@ -177,4 +178,17 @@ it('A hundred thousand calls are paired with their results in many steps', () =>
 it('Indentation by a million spaces is not repeated in each new line', () => {
   const text = textOf(`{"a": 1,\n${' '.repeat(1e6)}`);
   expect(indented('{\n\t1\n}', indentationAt(text, text.length)).length).toBeLessThan(4000);
+});
+
+it('A long token is joined with its line in pieces', () => {
+  const read = vi.spyOn(String, 'fromCharCode');
+  const work = inStyle(textOf(`["${'x'.repeat(2e6)}"]`), new Map());
+  let most = 0;
+  for (let isDone = false; !isDone; read.mockClear()) {
+    isDone = work.next().done === true;
+    most = Math.max(most, read.mock.calls.length);
+  }
+  read.mockRestore();
+  // A call reads 4096 code units.
+  expect(most).toBeLessThan(200);
 });

@@ -60,8 +60,10 @@ export function* inStyle(text: Text, style: LineStyle): Work<string> {
   for (const gap of gapsOf(text)) {
     // Text that is not a token, such as a comment, is joined on one line without a style.
     if (gap === null) yield;
-    else if (yield* isBlank(text, gap)) pieces.push(gapInStyle(gap, style), gap.token);
-    else pieces.push(yield* joinOnOneLine(text, gap), gap.token);
+    else {
+      pieces.push((yield* isBlank(text, gap)) ? gapInStyle(gap, style) : yield* joinOnOneLine(text, gap));
+      yield* pieces.pushRange(text, { from: gap.to, to: gap.tokenTo });
+    }
   }
   return pieces.toString();
 }
@@ -74,8 +76,8 @@ function gapInStyle({ kind, from, to }: Gap, style: LineStyle): string {
 
 interface Gap extends Range {
   readonly kind: GapKind;
-  /** The token after it; empty at the end. */
-  readonly token: string;
+  /** The end of the token after it. */
+  readonly tokenTo: number;
 }
 
 /** The gaps of a text, in order, and null where reading them can be interrupted. */
@@ -86,9 +88,9 @@ function* gapsOf(text: Text): Generator<Gap | null> {
   for (let count = 1; ; count++) {
     if (count % yieldEvery === 0) yield null;
     for (const _ of nextInSteps(scanner)) yield null;
-    const { token: after, from, to } = scanner;
-    const token = after === Token.end ? '' : scanner.read(from, to);
-    yield { kind: kindOf(before, after), from: end, to: from, token };
+    const { token: after, from } = scanner;
+    const to = after === Token.end ? from : scanner.to;
+    yield { kind: kindOf(before, after), from: end, to: from, tokenTo: to };
     if (after === Token.end) return;
     before = after;
     end = to;
