@@ -58,7 +58,8 @@ interface Level {
 
 interface Sorting {
   readonly before: readonly Node[];
-  readonly after: readonly Node[];
+  /** The index of each member before, in the new order. */
+  readonly order: readonly number[];
   /** First and last index at which the member changes. */
   readonly first: number;
   readonly last: number;
@@ -69,7 +70,7 @@ function* levelOf(
   { node, schema, from }: { readonly node: Node; readonly schema: Schema | null; readonly from: number },
 ): Work<Level> {
   const sorting = node.kind === Kind.object ? yield* sortingOf(document, node, schema) : null;
-  const members = sorting === null ? childrenOf(node) : sorting.after[Symbol.iterator]();
+  const members = sorting === null ? childrenOf(node) : inOrder(sorting);
   return { node, schema, sorting, members, at: from, count: 0 };
 }
 
@@ -88,31 +89,50 @@ function nextMember(level: Level, moved: MovedText): { readonly member: Node; re
   return { member, from: startOf(member) };
 }
 
-interface Keyed {
-  readonly node: Node;
-  readonly name: string;
-  readonly rank: number;
+function* inOrder({ before, order }: Sorting): Generator<Node> {
+  for (const index of order) yield before[index]!;
 }
 
 /** How to sort an object; null if it is sorted. */
 function* sortingOf(document: Document, object: Node, schema: Schema | null): Work<Sorting | null> {
-  const before: Node[] = [];
-  const keyed: Keyed[] = [];
+  if (yield* isSorted(document, object, schema)) return null;
   const ranks = ranksOf(schema);
+  // No objects beside the nodes: there may be a million.
+  const before: Node[] = [];
+  const names: string[] = [];
+  const rankings: number[] = [];
   for (const node of childrenOf(object)) {
     const name = keyName(document.text, node.key!);
-    keyed.push({ node, name, rank: ranks.get(name) ?? Number.POSITIVE_INFINITY });
+    names.push(name);
+    rankings.push(ranks.get(name) ?? notRanked);
     if (before.push(node) % yieldEvery === 0) yield;
   }
-  const inOrder = yield* sortInSlices(keyed, (a, b) => compare(a.rank, b.rank) || compare(a.name, b.name));
-  const after = inOrder.map(({ node }) => node);
-  const first = after.findIndex((node, i) => node !== before[i]);
-  return first < 0
-    ? null
-    : { before, after, first, last: after.findLastIndex((node, i) => node !== before[i]) };
+  const order = yield* sortInSlices(
+    [...before.keys()],
+    (a, b) => rankings[a]! - rankings[b]! || compare(names[a]!, names[b]!),
+  );
+  const isMoved = (from: number, to: number): boolean => from !== to;
+  return { before, order, first: order.findIndex(isMoved), last: order.findLastIndex(isMoved) };
 }
 
-function compare<Value extends string | number>(a: Value, b: Value): number {
+/** After the documented properties. */
+const notRanked = Number.MAX_SAFE_INTEGER;
+
+/** Most objects are sorted; nothing is kept of these. */
+function* isSorted(document: Document, object: Node, schema: Schema | null): Work<boolean> {
+  const ranks = ranksOf(schema);
+  let last = { name: '', rank: -1 };
+  for (const { key, index } of childrenOf(object)) {
+    if (index % yieldEvery === yieldEvery - 1) yield;
+    const name = keyName(document.text, key!);
+    const rank = ranks.get(name) ?? notRanked;
+    if (rank < last.rank || (rank === last.rank && name < last.name)) return false;
+    last = { name, rank };
+  }
+  return true;
+}
+
+function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 

@@ -84,3 +84,12 @@ describe('For any JSON, sorting keys', () => {
     );
   });
 });
+
+it('A sorted object of very many members is only read', () => {
+  const document = open(`{${Array.from({ length: 100_000 }, (_, i) => `"${1e6 + i}": 1`).join()}}`);
+  const work = computeSortEdits(document);
+  let steps = 0;
+  while (work.next().done !== true) steps++;
+  // 1000 members in a step, and each is passed twice.
+  expect(steps).toBeLessThan(250);
+});
