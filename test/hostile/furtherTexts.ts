@@ -32,6 +32,9 @@ const foreign: readonly HostileText[] = [
   repeated('escaped JSON', '{\\"a\\": \\"b\\\\n\\"}, ', { head: '[', tail: ']' }),
   repeated('escaped quotes', '\\"a ', { head: '[', tail: ']' }),
   repeated('quotes of HTML', '&quot;a, &quot; b', { head: '[', tail: ']' }),
+  repeated('hashes of Ruby', '{"a" => 1, "b" => nil}, ', { head: '[', tail: ']' }),
+  repeated('comments of HTML', '<!-- a --> ', { head: '[1,', tail: '2]' }),
+  repeated('comments of HTML without an end', '<!--', { head: '[1,', tail: '2]' }),
   repeated('lines of YAML', '- role: user\n  content: "a"\n'),
   repeated('apostrophes in words', "it's don't, ", { head: '["', tail: '"]' }),
 ];

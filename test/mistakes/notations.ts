@@ -5,13 +5,14 @@ export interface Notation {
   readonly none?: string;
   readonly true?: string;
   readonly false?: string;
+  readonly colon?: string;
   /** After the last member of a container. */
   readonly end?: string;
 }
 
 /** The value in a notation. */
 export function inNotation(value: unknown, notation: Notation): string {
-  const { none = 'null', end = '' } = notation;
+  const { none = 'null', colon = ':', end = '' } = notation;
   if (value === null) return none;
   if (typeof value === 'boolean') return notation[`${value}`] ?? String(value);
   if (typeof value === 'number') return String(value);
@@ -19,7 +20,7 @@ export function inNotation(value: unknown, notation: Notation): string {
   const members = Array.isArray(value)
     ? value.map((item) => inNotation(item, notation))
     : Object.entries(value as object).map(
-        ([name, inner]) => `${notation.name(name)}: ${inNotation(inner, notation)}`,
+        ([name, inner]) => `${notation.name(name)}${colon} ${inNotation(inner, notation)}`,
       );
   const all = members.length === 0 ? '' : `${members.join(', ')}${end}`;
   return Array.isArray(value) ? `[${all}]` : `{${all}}`;
@@ -57,6 +58,8 @@ export const notations: Readonly<Record<string, Notation>> = {
   'JavaScript without quotes around names': { name: bare, string: inDouble },
   'JavaScript in single quotes': { name: bare, string: inSingle, none: 'undefined', end: ',' },
   'JavaScript in backticks': { name: bare, string: inBackticks },
+  'JSON with equals signs': { name: inDouble, string: inDouble, colon: ' =' },
+  'a hash of Ruby': { name: inDouble, string: inDouble, colon: ' =>' },
   'JSON in backticks': { name: inBackticks, string: inBackticks },
   'JSON in typographic quotes': quoted('“', '”'),
   'JSON in German quotes': quoted('„', '“'),

@@ -25,6 +25,8 @@ const isCommaBefore =
   (token, place) =>
     token.text === ',' && next(place).startsWith(first);
 
+const isWhole: SlipKind['fits'] = (token) => isNumber(token) && /^\d+$/.test(token.text);
+
 const separators: readonly SlipKind[] = [
   instead('a comma is missing between properties', isCommaBefore('"'), () => ''),
   instead('a comma is missing between objects', isCommaBefore('{'), () => ''),
@@ -43,6 +45,7 @@ const separators: readonly SlipKind[] = [
   instead('a colon is missing', isMark(':'), () => ''),
   instead('two colons', isMark(':'), () => '::'),
   instead('an equals sign for a colon', isMark(':'), () => ' ='),
+  lossless(instead('a colon with an equals sign', isMark(':'), () => ' := ')),
   instead('a comma for a colon', isMark(':'), () => ','),
 ];
 
@@ -102,6 +105,7 @@ const quotes: readonly SlipKind[] = [
   ),
   instead('the opening quote of a name is missing', isName, (text) => text.slice(1)),
   instead('the closing quote of a name is missing', isName, (text) => text.slice(0, -1)),
+  lossless(instead('a name with doubled quotes', isName, (text) => `"${text}"`)),
   instead('a name without quotes', isName, inner),
   instead('a word without quotes', (token) => isText(token) && /^"[A-Za-z_]\w*"$/.test(token.text), inner),
   instead('a sentence without quotes', isSentence, inner),
@@ -166,6 +170,8 @@ const words: readonly SlipKind[] = [
     text.startsWith('-') ? null : `0${text === '0' ? '0' : text}`,
   ),
   instead('a number with underscores', isNumber, () => '1_000'),
+  instead('a long integer', isWhole, (text) => `${text}L`),
+  instead('a BigInt', isWhole, (text) => `${text}n`),
   instead('a decimal comma', isNumber, () => '0,5'),
   instead('a percent sign', isNumber, () => '50%'),
   instead('a NumPy number', isReward, () => 'np.float64(1.0)'),
@@ -181,6 +187,7 @@ const words: readonly SlipKind[] = [
 
 const others: readonly SlipKind[] = [
   instead('a comment after a comma', isMark(','), () => ', /* why */'),
+  lossless(instead('a comment of HTML', isMark(','), () => ', <!-- {"role": why -->')),
   instead(
     'a Python comment',
     (token, place) => token.text === ',' && !place.isLines && place.text[token.to] === '\n',

@@ -161,9 +161,12 @@ export class MemberParser {
   private colon(): void {
     const { scanner } = this;
     if (this.isOneTooMany()) return;
+    const isForeign = this.isWord(/^(?:=>?|：)$/);
+    if (isForeign && !this.isOfNotation(SyntaxErrorKind.foreignColon))
+      this.report(SyntaxErrorKind.foreignColon);
     this.state = State.value;
-    if (scanner.token === T.colon) return;
-    if (this.isWord(/^(?:=>?|：)$/) || this.isCommaForColon()) return this.report(SyntaxErrorKind.otherMark);
+    if (scanner.token === T.colon || isForeign) return;
+    if (this.isCommaForColon()) return this.report(SyntaxErrorKind.otherMark);
     if (scanner.token !== T.comma && scanner.token !== T.closeObject && scanner.token !== T.closeArray) {
       const key = this.builder.pendingKeyTo();
       this.report(SyntaxErrorKind.missingColon, key, Math.max(key, scanner.from));
@@ -185,9 +188,11 @@ export class MemberParser {
       case T.colon:
         this.report(SyntaxErrorKind.unexpectedColon);
         return;
-      default:
-        this.readValue();
     }
+    // `:=`
+    if (this.isWord(/^=$/) && scanner.peek(scanner.from - 1) === colon)
+      this.report(SyntaxErrorKind.otherMark, scanner.from - 1);
+    else this.readValue();
   }
 
   /** A name without a value; after a colon without a name there is nothing to end. */

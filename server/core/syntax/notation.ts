@@ -7,6 +7,7 @@ const signs: ReadonlySet<SyntaxErrorKind> = new Set([
   SyntaxErrorKind.singleQuotes,
   SyntaxErrorKind.unquotedKey,
   SyntaxErrorKind.foreignQuotes,
+  SyntaxErrorKind.foreignColon,
 ]);
 
 /** What such a notation has besides. */
@@ -26,7 +27,9 @@ const others: ReadonlySet<SyntaxErrorKind> = new Set([
 export function isOfNotation(builder: Builder, errorKind: SyntaxErrorKind, state: State): boolean {
   const isSign = signs.has(errorKind);
   if (!isSign && !others.has(errorKind)) return false;
-  if (builder.top().isForeign) return true;
-  if (isSign && state === State.first && builder.frames.length > 1) builder.beginForeign();
+  // After the value of a text or a line, all the rest is one error.
+  if (builder.top().isForeign || (builder.frames.length === 1 && state === State.after)) return true;
+  const isFirst = state === State.first || (state === State.colon && builder.isInFirstMember());
+  if (isSign && isFirst && builder.frames.length > 1) builder.beginForeign();
   return false;
 }

@@ -46,6 +46,7 @@ export const SyntaxErrorKind = {
   undefined: 37,
   brokenLine: 38,
   cutOffLine: 39,
+  foreignColon: 40,
 } as const;
 
 export type SyntaxErrorKind = (typeof SyntaxErrorKind)[keyof typeof SyntaxErrorKind];
@@ -103,6 +104,7 @@ const messages: Record<number, (shown: string) => string> = {
   [SyntaxErrorKind.cutOff]: () => 'Unexpected end of text: the file seems to be truncated.',
   [SyntaxErrorKind.cutOffLine]: () => 'Unexpected end of line: this value seems to be truncated.',
   [SyntaxErrorKind.otherMark]: (shown) => `Expected '${separatorMeant(shown)}', found '${shown}'.`,
+  [SyntaxErrorKind.foreignColon]: (shown) => `Expected ':', found '${shown}'.`,
   [SyntaxErrorKind.wrongBracket]: (shown) => `Expected '${shown === '}' ? ']' : '}'}', found '${shown}'.`,
   [SyntaxErrorKind.lineBreak]: () => 'Line breaks in a string must be written as \\n.',
   [SyntaxErrorKind.brokenLine]: () =>

@@ -2,9 +2,9 @@ import type { Document } from '../../document';
 import { SyntaxErrorKind } from '../../syntax/syntaxErrors';
 import { maxLookahead } from '../../syntax/tokens/endSearch';
 import { maxCommentLookahead } from '../../syntax/tokens/scanner';
-import { slash, star } from '../../text/characters';
+import { less, slash, star } from '../../text/characters';
 import type { Range } from '../../text/range';
-import { charAt, lineEnd, positionAt, type Text } from '../../text/text';
+import { charAt, lineEnd, positionAt, sliceText, type Text } from '../../text/text';
 import { syntaxErrorsInOrder } from '../syntaxErrorList';
 
 /** How far the scanner may look, within the line, to resolve a missing quote, and for the end of a comment. */
@@ -79,7 +79,9 @@ function* protectedRangesFrom({ text, tree, counts }: Document, start: number): 
 
 /** Whether a syntax error is an unclosed block comment. */
 function isOpenComment(text: Text, errorKind: number, { from, to }: Range): boolean {
-  if (errorKind !== SyntaxErrorKind.comment || charAt(text, from + 1) !== star) return false;
+  if (errorKind !== SyntaxErrorKind.comment) return false;
+  if (charAt(text, from) === less) return to - from < 7 || sliceText(text, to - 3, to) !== '-->';
+  if (charAt(text, from + 1) !== star) return false;
   return to - from < 4 || charAt(text, to - 2) !== star || charAt(text, to - 1) !== slash;
 }
 

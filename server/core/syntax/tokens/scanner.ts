@@ -14,6 +14,7 @@ import {
   hash,
   lastHigh,
   lastLow,
+  less,
   letterU,
   lineFeed,
   nine,
@@ -34,7 +35,7 @@ import { invisibleUnits, isInvisible } from '../invisible';
 import { maxBracketsBeforeEscape, maxSafeNumberLength } from '../layout';
 import { SyntaxErrorKind } from '../syntaxErrors';
 import { interrupted } from './endSearch';
-import { mayOpenForeign } from './foreignMarks';
+import { mayOpenForeign, standsAt } from './foreignMarks';
 import { ForeignStrings } from './foreignStrings';
 import { beginsAsLog, maxLogStart } from './logLines';
 import { isOnlyStructure } from './plausible';
@@ -52,6 +53,8 @@ const noLimit = 2 ** 30;
 
 /** Limit of the lookahead for repairs, so that they stay local. */
 export const maxCommentLookahead = 10_000;
+
+const htmlComment = '<!--';
 
 /** Code units of white space and comments to look over for the next token. */
 const maxBlankLookahead = 262_144;
@@ -321,7 +324,7 @@ export class Scanner {
       else if (c === lineFeed || c === carriageReturn) {
         if (this.lines) return at;
         at++;
-      } else if (c === slash && this.startsComment(at)) at = this.comment(at);
+      } else if ((c === slash || c === less) && this.startsComment(at)) at = this.comment(at);
       else if (c === byteOrderMark && at === 0) {
         if (this.to === 0) this.report(SyntaxErrorKind.byteOrderMark, 0, 1);
         at = 1;
@@ -332,6 +335,7 @@ export class Scanner {
   }
 
   private startsComment(at: number): boolean {
+    if (this.peek(at) === less) return standsAt(this, at, htmlComment);
     const next = this.peek(at + 1);
     this.see(at + 2);
     return next === slash || next === star;
@@ -339,9 +343,12 @@ export class Scanner {
 
   /** Skips a comment. One that is not closed nearby ends with its line, so that typing `/*` stays local. */
   private comment(start: number): number {
-    if (this.peek(start + 1) !== star) return this.passComment(start, this.endOfLine(start + 2));
+    const isHtml = this.peek(start) === less;
+    if (!isHtml && this.peek(start + 1) !== star) return this.passComment(start, this.endOfLine(start + 2));
+    const closing = isHtml ? '-->' : '*/';
+    const first = closing.charCodeAt(0);
     let lineStop = -1;
-    let at = start + 2;
+    let at = start + (isHtml ? htmlComment.length : 2);
     for (; ; at++) {
       const c = this.peek(at);
       if (c === noUnit) break;
@@ -349,10 +356,7 @@ export class Scanner {
         if (lineStop < 0) lineStop = at;
         if (this.lines) break;
       }
-      if (c === star && this.peek(at + 1) === slash) {
-        this.see(at + 2);
-        return this.passComment(start, at + 2);
-      }
+      if (c === first && standsAt(this, at, closing)) return this.passComment(start, at + closing.length);
       if (at - start > maxCommentLookahead) break;
     }
     this.see(at + 1);

@@ -130,6 +130,12 @@ export class Builder {
     }
   }
 
+  /** Whether the first member of the innermost container is being read. */
+  isInFirstMember(): boolean {
+    const { isFirst, members } = this.top();
+    return isFirst && members === 0;
+  }
+
   /** Marks all open containers but the root as having a line break. */
   breakLine(): void {
     const { frames } = this;

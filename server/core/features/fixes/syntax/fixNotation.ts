@@ -12,6 +12,7 @@ import type { Work } from '../../../work';
 import { nextNearby, scannerAt } from '../../cursorContext';
 import { byOffset, type FixTarget, type ProblemEdits, type QuickFix, remove, replacement } from '../fix';
 import { valueOfPrinted } from './fixPrinted';
+import { fixOtherMark } from './fixSeparators';
 import { maxStringLength } from './fixStrings';
 import { fixKey, quoted } from './fixWords';
 import { isUnambiguous, jsonOfForeign, readingOf } from './foreignContent';
@@ -26,6 +27,15 @@ export function* fixQuotes(document: Document, problem: Problem, target: FixTarg
   return (
     (yield* fixContainer(document, problem, target)) ?? fixString(document, problem, 'Use double quotes')
   );
+}
+
+/** Fixes another mark in place of a colon. If it is the first in its object, converts all of that to JSON. */
+export function* fixColon(document: Document, problem: Problem, target: FixTarget): Work<QuickFix[]> {
+  const { node } = target;
+  const member = node.kind === Kind.object && node.from < problem.from ? childAt(node, 0) : node;
+  const isOwn = member?.key != null && member.key.to <= problem.from && problem.to <= member.from;
+  const converted = isOwn ? yield* fixContainer(document, problem, { ...target, node: member }) : null;
+  return converted ?? fixOtherMark(document, problem);
 }
 
 /** Fixes a string with a prefix or in three quotes. */
@@ -81,7 +91,7 @@ function* editsIn(document: Document, container: Node): Work<Edit[] | null> {
       continue;
     }
     strings.push(...stringsOf(document, node));
-    edits.push(...wordsOf(document, node));
+    edits.push(...wordsOf(document, node), ...colonOf(document, node));
     if (node.kind !== Kind.object && node.kind !== Kind.array) continue;
     edits.push(...trailingComma(document, node));
     stack.push(childrenOf(node));
@@ -115,6 +125,17 @@ function wordsOf({ text }: Document, { key, kind, from, to }: Node): Edit[] {
   const value = kind === Kind.invalid ? wordAsJson(sliceText(text, from, to)) : null;
   if (value !== null) edits.push({ from, to, insert: value });
   return edits;
+}
+
+/** White space around a colon that is examined. */
+const maxGap = 200;
+
+/** Replaces another mark between a name and its value. */
+function colonOf({ text }: Document, { key, from }: Node): Edit[] {
+  if (key === null || from - key.to > maxGap) return [];
+  const [, blank, mark] = /^(\s*)(=>?|：)/.exec(sliceText(text, key.to, from)) ?? [];
+  // White space before a colon is unusual in JSON.
+  return mark === undefined ? [] : [{ from: key.to, to: key.to + blank!.length + mark.length, insert: ':' }];
 }
 
 function wordAsJson(word: string): string | null {

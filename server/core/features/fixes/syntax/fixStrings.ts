@@ -151,6 +151,12 @@ export function fixUnescapedQuote({ text }: Document, problem: Problem, { node }
     edits,
     isPreferred: true,
   };
+  // A name has no quotes: `""role""` is from a table.
+  if (token !== node && /^"[^"\\]+"$/.test(content))
+    return [
+      replacement(problem, 'Remove the extra quotes', { from: token.from, to: token.to, insert: content }),
+      { ...escapeAll, isPreferred: false },
+    ];
   // In `""role": "user"` the first quote is extra; a real empty name or text is followed by a separator.
   const isDoubled =
     edits.length === 1 && problem.from === token.from + 1 && token.to < problem.to + maxNameLength;

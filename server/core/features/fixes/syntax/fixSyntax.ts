@@ -10,7 +10,7 @@ import {
 import { fixBrokenLine } from './fixBrokenLine';
 import { fixCutOff } from './fixCutOff';
 import { fixLogLine, fixRest, fixSecond } from './fixLines';
-import { fixName, fixPythonString, fixQuotes } from './fixNotation';
+import { fixColon, fixName, fixPythonString, fixQuotes } from './fixNotation';
 import {
   fixExtraComma,
   fixMissingColon,
@@ -79,6 +79,7 @@ const fixes: Record<number, Fixer> = {
   [SyntaxErrorKind.cutOff]: fixCutOff,
   [SyntaxErrorKind.cutOffLine]: fixCutOff,
   [SyntaxErrorKind.otherMark]: fixOtherMark,
+  [SyntaxErrorKind.foreignColon]: fixColon,
   [SyntaxErrorKind.wrongBracket]: fixWrongBracket,
   [SyntaxErrorKind.noSuchNumber]: fixNoSuchNumber,
   [SyntaxErrorKind.printedValue]: fixText,

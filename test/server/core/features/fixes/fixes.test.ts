@@ -40,6 +40,8 @@ describe('the fix of a syntax error', () => {
       ['{ "a": 1, }', '*Remove the comma => { "a": 1 }'],
       ['{ "a": [1, 2,] }', '*Remove the comma => { "a": [1, 2] }'],
       ['{ "a": [1,, 2] }', '*Remove the comma => { "a": [1, 2] }'],
+      ['{ "a" := 1 }', '*Replace with : => { "a": 1 }'],
+      ['{ "a": 1 <!-- {, --> }', '*Remove the comment => { "a": 1 }'],
       ['{ , "a": 1 }', '*Remove the comma => {  "a": 1 }'],
     ]);
   });
@@ -57,6 +59,12 @@ describe('the fix of a syntax error', () => {
       ['{ "a": 01 }', '*Replace with 1 => { "a": 1 }'],
       ['{ "a": 1.e5 }', '*Replace with 1.0e5 => { "a": 1.0e5 }'],
       ['{ "a": 1_000 }', '*Replace with 1000 => { "a": 1000 }'],
+      ['{ "a": -1L }', '*Replace with -1 => { "a": -1 }'],
+      [
+        '{ "a": 12345678901234567890n }',
+        '*Replace with 12345678901234567890 => { "a": 12345678901234567890 }',
+      ],
+      ['{ "a": 1.5f }', '*Replace with 1.5 => { "a": 1.5 }'],
       ['{ "a": 0x1F }', '*Replace with 31 => { "a": 31 }'],
       ['{ "a": NaN }', 'Replace with null => { "a": null }', 'Remove "a" => {  }'],
       [
@@ -131,6 +139,7 @@ describe('the fix of a syntax error', () => {
       ['{ "a": "x\n }', '*Close the string => { "a": "x"\n }'],
       ['{ "a": "x,\n "b": 1 }', '*Close the string => { "a": "x",\n "b": 1 }'],
       ['{ "a": ["x],\n "b": 1 }', '*Close the string => { "a": ["x"],\n "b": 1 }'],
+      ['{ ""a"": 1 }', '*Remove the extra quotes => { "a": 1 }', 'Escape 2 quotes => { "\\"a\\"": 1 }'],
       ['{ a": 1 }', '*Insert the missing quote => { "a": 1 }'],
     ]);
   });
@@ -164,6 +173,7 @@ describe('the fix of a syntax error', () => {
         '{ &quot;a&quot;: &quot;1 < 2 &amp; 3&quot;, &quot;b&quot;: 1 }',
         `${convert} => { "a": "1 < 2 &amp; 3", "b": 1 }`,
       ],
+      ['{ "a" => 1, "b"=> [{"c" = `d`}] }', `${convert} => { "a": 1, "b": [{"c": "d"}] }`],
       ['["x", {a: 1, b: 2}]', `${convert} => ["x", {"a": 1, "b": 2}]`],
       ['[[{a: 1}], {b: 2}]', '*Convert this array to JSON => [[{"a": 1}], {"b": 2}]'],
     ]);
