@@ -450,7 +450,7 @@ export class MemberParser {
     const truncated = builder.truncatedMember((to) => this.repairs.isLast(to, end));
     if (truncated < 0) return;
     builder.retract(truncated);
-    const isLine = scanner.token === T.newline;
+    const isLine = builder.frames[0]!.kind === Kind.lines;
     builder.addError(isLine ? SyntaxErrorKind.cutOffLine : SyntaxErrorKind.cutOff, truncated, end, -1);
     builder.markedAt = end;
   }
