@@ -7,7 +7,7 @@ import { iconButton } from './icons';
 import { currentItem, inFile, showInText, stepGroup, stepTrajectory, toggleReasoning } from './state/actions';
 import { stepCompared, stepComparedGroup, stepDifference, toggleRuns } from './state/comparedSteps';
 import { toggleComparison } from './state/comparing';
-import { exportHtml } from './state/file';
+import { exportHtml, showProblems } from './state/file';
 import { openFind } from './state/finding';
 import { stepHit } from './state/foundHits';
 import { chooseOther, stepRow } from './state/otherFile';
@@ -96,6 +96,7 @@ const commands: readonly {
     run: exportHtml,
     compared: exportComparison,
   },
+  { name: 'showProblems', key: null, title: 'Show Problems', run: (view) => void showProblems(view) },
   { name: 'showKeys', key: '?', title: 'Show Keyboard Shortcuts', run: showKeys },
 ];
 

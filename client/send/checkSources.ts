@@ -25,8 +25,8 @@ export async function checkSources(
 function missingGroups(described: DescribedSource): Stop | null {
   const message = missingGroupsMessage(described);
   if (message === null) return null;
-  const hasProblems = described.summary.kind === 'unrecognized' && !isFile(described);
-  const actions = hasProblems ? [showProblems] : [];
+  const { kind, errors } = described.summary;
+  const actions = kind === 'unrecognized' || errors > 0 ? [showErrors([described])] : [];
   return impossible('document', message, ...actions);
 }
 
@@ -53,5 +53,6 @@ async function agreeToErrors(sources: readonly DescribedSource[]): Promise<Stop 
 function showErrors(sources: readonly DescribedSource[]): MessageAction {
   const file = sources.find(isFile);
   if (file === undefined) return showProblems;
-  return commandAction('Open View', 'trajectory.openView', { uri: vscode.Uri.parse(file.source.uri) });
+  const target = { uri: vscode.Uri.parse(file.source.uri), problems: true };
+  return commandAction('Open View', 'trajectory.openView', target);
 }

@@ -11,14 +11,16 @@ import type { Views } from './views';
 
 /**
  * `Trajectory: Open View to the Side`: opens the view of the document in the argument (from a menu, a lens, or `{ uri,
- * trajectory, message }` counted from 0), or of the active one. Starts at the given trajectory, or at the cursor. Files
- * that VS Code does not give to extensions are read by the server.
+ * trajectory, message }` counted from 0), or of the active one. Starts at the given trajectory, at the cursor, or with
+ * `{ uri, problems: true }` at the list of a file's problems. Files that VS Code does not give to extensions are read by
+ * the server.
  */
 export function registerOpenView(views: Views, services: ViewServices): vscode.Disposable {
   const show = (uri: vscode.Uri, argument: unknown) => {
     const view = views.open(uri);
     const target = targetIn(argument);
-    if (target === null) view.followCursor();
+    if (wantsProblems(argument)) view.run('showProblems');
+    else if (target === null) view.followCursor();
     else view.show(target);
   };
   const ofDocument = async (argument: unknown) => {
@@ -44,6 +46,10 @@ function targetIn(argument: unknown): ViewTarget | null {
   const { trajectory, message } = argument as Record<string, unknown>;
   if (!isIndex(trajectory)) return null;
   return { trajectory, message: isIndex(message) ? message : null };
+}
+
+function wantsProblems(argument: unknown): boolean {
+  return typeof argument === 'object' && argument !== null && 'problems' in argument;
 }
 
 function isIndex(value: unknown): value is number {

@@ -174,7 +174,7 @@ export type ToView =
     }
   | { readonly type: 'command'; readonly command: ViewCommand };
 
-/** Commands of the palette and of key bindings that the page handles. */
+/** Commands that the page handles: of the palette and of key bindings; and `showProblems`, that of a file. */
 export type ViewCommand =
   | 'nextMessage'
   | 'previousMessage'
@@ -193,7 +193,8 @@ export type ViewCommand =
   | 'previousHit'
   | 'copyMarkdown'
   | 'exportHtml'
-  | 'showKeys';
+  | 'showKeys'
+  | 'showProblems';
 
 /** View state kept over a reload (`setState`). Contains no document text. */
 export interface ViewState {

@@ -33,7 +33,7 @@ export function wordingOf({ outcome, operation }: HistoryEntry): Wording {
     unknown: {
       icon: 'question',
       label: 'Outcome Unknown',
-      sentence: 'The request may or may not have taken effect.',
+      sentence: doubt,
     },
     cancelled: {
       icon: 'circle-slash',
@@ -43,6 +43,11 @@ export function wordingOf({ outcome, operation }: HistoryEntry): Wording {
   };
   return wordings[outcome.status];
 }
+
+const doubt = 'The request may or may not have taken effect.';
+const doubts: Readonly<Partial<Record<UnknownReason, string>>> = {
+  document: 'Most likely that part has had no effect, but only the service knows.',
+};
 
 /** Why an outcome is unknown, for a list; null if it is known, or if its status says it. */
 export function causeOf(outcome: HistoryEntry['outcome']): string | null {
@@ -80,7 +85,7 @@ export function messageOf(outcome: Outcome): string {
     case 'failed':
       return outcome.message;
     case 'unknown':
-      return `${outcome.message}${circumstances(outcome)} The request may or may not have taken effect.`;
+      return `${outcome.message}${circumstances(outcome)} ${doubts[outcome.reason] ?? doubt}`;
     case 'rejected':
       return `${outcome.message}${circumstances(outcome)}`;
   }

@@ -184,7 +184,7 @@ function groupsOfFile(described: DescribedFile): Body | null {
 export function brokenLinesMessage({ summary }: DescribedFile): string | null {
   const { groups, hasSyntaxErrors } = summary;
   if (!hasSyntaxErrors || groups === null || groups.kind === 'array') return null;
-  return 'A request cannot be made from this file because of its syntax errors. Fix them first; `trajectory check` lists them.';
+  return 'No request can be made from this file, because it has syntax errors. Fix them first.';
 }
 
 function configOf(described: DescribedSource): SourcePiece | FilePiece | null {

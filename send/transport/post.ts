@@ -208,9 +208,9 @@ function unsafeConnection(socket: Socket, url: URL): NotSent | null {
 /** The body can no longer be read as it was confirmed. The service never gets the last byte of another one. */
 function brokenOff(unreadable: Unreadable, mayHaveLeft: boolean): PostResult {
   if (!mayHaveLeft) return notSent('document', nothingSent(unreadable));
-  const message = `${unreadable.problem} The request was broken off, so the service has at most a part of it.`;
-  const advice = unreadable.isChanged === true ? ' Send it again when nothing writes to the file.' : '';
-  return lost('document', message + advice);
+  const advice = unreadable.isChanged === true ? ', when nothing writes to the file' : '';
+  const message = `${unreadable.problem} The request was broken off, so the service has at most a part of it: send it again${advice}.`;
+  return lost('document', message);
 }
 
 /** An internal error interrupted the request. */

@@ -107,6 +107,10 @@ it('errors are counted before it is sent, and those of the service are listed wi
   session.answerWith(httpResponse('422 Unprocessable Content', JSON.stringify({ detail })));
   const question = `There is an error in ${name}.`;
   await logFromExplorer(bench.dialog.filter({ hasText: question }));
+  await bench.confirm(question, 'Open View');
+  const problems = bench.view.getByRole('list', { name: 'Problems of the file' });
+  await problems.getByRole('button', { name: /^error: 53:/ }).waitFor();
+  await logFromExplorer(bench.dialog.filter({ hasText: question }));
   await bench.confirm(question, 'Send Anyway');
   await bench.pick('support-agent');
   await bench.pick('train');

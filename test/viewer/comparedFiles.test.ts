@@ -10,7 +10,7 @@ import { useView, type ViewOptions } from './viewPage';
 
 const before = 'file:///before.trajectories.json';
 const after = 'file:///after.trajectories.json';
-const [beforeName, afterName] = ['before.trajectories.json', 'after.trajectories.json'];
+const afterName = 'after.trajectories.json';
 const server = useServer();
 const view = useView();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -189,6 +189,17 @@ describe('A comparison of files', () => {
     expect(await region.locator('button:focus .visually-hidden').innerText()).toMatch(/^task_id gamma/);
   });
 
+  it('compares what shows the change of a group that became worse, or better', async () => {
+    const { row, comparison, page } = await opened();
+    await row(/^task_id beta/).click();
+    await comparison.getByRole('group', { name: 'Group 2, Trajectory 1, reward 1' }).waitFor();
+    await comparison.getByRole('group', { name: 'Group 2, Trajectory 1, reward 0' }).waitFor();
+    await page.keyboard.press('Escape');
+    await row(/^task_id gamma/).click();
+    await comparison.getByRole('group', { name: 'Group 3, Trajectory 1, reward 0' }).waitFor();
+    await comparison.getByRole('group', { name: 'Group 1, Trajectory 1, reward 1' }).waitFor();
+  });
+
   it('compares others by a pick, in both files', async () => {
     const { region, row, comparison } = await opened();
     await region.getByLabel('Compare of a match').selectOption('worst with worst');
@@ -337,10 +348,10 @@ describe('A comparison of files', () => {
     await expect.poll(() => status.innerText()).toBe(`4 hits in 4 trajectories, 2 in ${afterName}`);
     const hits = page.getByRole('list', { name: 'Hits' }).getByRole('button');
     expect(await hits.allInnerTexts()).toEqual([
-      expect.stringContaining(`${beforeName}: Group 3, Trajectory 1, message 1, user`),
-      expect.stringContaining(`${beforeName}: Group 3, Trajectory 2, message 1, user`),
-      expect.stringContaining(`${afterName}: Group 1, Trajectory 1, message 1, user`),
-      expect.stringContaining(`${afterName}: Group 1, Trajectory 2, message 1, user`),
+      expect.stringContaining('before: Group 3, Trajectory 1, message 1, user'),
+      expect.stringContaining('before: Group 3, Trajectory 2, message 1, user'),
+      expect.stringContaining('after: Group 1, Trajectory 1, message 1, user'),
+      expect.stringContaining('after: Group 1, Trajectory 2, message 1, user'),
     ]);
     await hits.nth(3).click();
     await comparison.getByRole('group', { name: /^after.* Group 1, Trajectory 2/ }).waitFor();

@@ -1,12 +1,13 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { fileName } from '../comparison/fileNames';
-import type { Effect } from '../data/matching/changes';
+import type { Effect, Pair } from '../data/matching/changes';
 import { titleOf } from '../data/measures';
 import type { AcrossSettings } from '../data/settings';
 import { counted, plural, short, signed } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { iconButton } from '../icons';
+import { pairIn } from '../state/comparing';
 import { effects, listsMatches, type MatchedFiles, matchedFiles } from '../state/matching';
 import { chooseOther, closeOther } from '../state/otherFile';
 import { updateSettings, type View } from '../state/view';
@@ -72,19 +73,23 @@ function summary(view: View, { summary, matching, key }: MatchedFiles): Template
 const byIndex = ' · Matched by index: right only if both files have the same tasks in the same order.';
 
 function choices(view: View, matched: MatchedFiles): TemplateResult {
-  const { comparesWorst } = view.settings.across;
-  const pick = ({ target }: Event) =>
-    change(view, { comparesWorst: (target as HTMLSelectElement).value === 'worst' });
+  const chosen = pairIn(view.settings);
+  const pick = ({ target }: Event) => change(view, { pair: (target as HTMLSelectElement).value });
   return html`<div class="files-choices">
     ${keyChoice(view, matched)}
     <label>compare <select aria-label="Compare of a match" @change=${pick}>
-      <option value="best" .selected=${live(!comparesWorst)}>best with best</option>
-      <option value="worst" .selected=${live(comparesWorst)}>worst with worst</option>
+      ${Object.entries(pairs).map(([pair, name]) => html`<option value=${pair} .selected=${live(pair === chosen)}>${name}</option>`)}
     </select></label>
     ${listedChoice(view, matched)}
     ${listsMatches(view.settings) ? searchField(view) : nothing}
   </div>`;
 }
+
+const pairs: Readonly<Record<Pair, string>> = {
+  change: 'what changed most',
+  best: 'best with best',
+  worst: 'worst with worst',
+};
 
 function keyChoice(view: View, { keys, key }: MatchedFiles): TemplateResult {
   const choose = ({ target }: Event) => change(view, { matchBy: (target as HTMLSelectElement).value });

@@ -26,8 +26,8 @@ export interface AcrossSettings {
   /** The other file is the one before. */
   readonly isSwapped: boolean;
   readonly isBestFirst: boolean;
-  /** Compare the worst trajectories of a match, not the best ones. */
-  readonly comparesWorst: boolean;
+  /** Which trajectories of a match are compared: a `Pair`. */
+  readonly pair: string;
   /** What is listed: matches, all or those of one `Effect`; or the groups without a counterpart: `own` or `other`. */
   readonly listed: string;
   /** Lists only matches whose name contains it. */
@@ -89,7 +89,7 @@ export const firstSettings: Settings = {
     matchBy: '',
     isSwapped: false,
     isBestFirst: false,
-    comparesWorst: false,
+    pair: 'change',
     listed: 'matched',
     search: '',
   },

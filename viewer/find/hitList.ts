@@ -97,7 +97,9 @@ function hitRow(
   const isCurrent = view.search?.current === hit;
   const { isOther = false } = hit;
   const layout = isOther ? view.other!.columns! : columns;
-  const file = view.other === null ? '' : `${visibleName(fileName(view, isOther))}: `;
+  const isAfter = isOther !== view.settings.across.isSwapped;
+  // The names of the files are too long for a row; the head of the comparison tells which is which.
+  const file = view.other === null ? '' : isAfter ? 'after: ' : 'before: ';
   const item = `${file}${numberOf(layout, hit.trajectory, true)}`;
   const message = `, message ${counted(hit.message + 1)}`;
   const role = hit.role === null ? 'no role' : visibleName(hit.role);
@@ -116,6 +118,6 @@ function hitRow(
       @click=${() => openHit(view, hit, false)}
       @dblclick=${() => openHit(view, hit, true)}
       @focus=${focus}
-    ><span class="hit-place quiet"><span class="hit-item">${item}</span><span>${message}</span><span class="hit-role">, ${role}</span></span> <span class="hit-text">${plainName(hit.before)}<mark>${plainName(hit.found)}</mark>${plainName(hit.after)}</span></button>
+    ><span class="hit-place quiet" title=${view.other === null ? nothing : visibleName(fileName(view, isOther))}><span class="hit-item">${item}</span><span>${message}</span><span class="hit-role">, ${role}</span></span> <span class="hit-text">${plainName(hit.before)}<mark>${plainName(hit.found)}</mark>${plainName(hit.after)}</span></button>
   </div>`;
 }

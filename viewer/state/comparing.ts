@@ -1,6 +1,8 @@
 import type { ConversationPage } from '../../server/viewProtocol';
 import { areAllSame, bestAndWorst, type ComparedRef, extremeOf, ownRef } from '../data/comparing';
-import { type Match, trajectoriesIn } from '../data/matching/matches';
+import { effectOf, extremeIn, type Pair } from '../data/matching/changes';
+import { trajectoriesIn } from '../data/matching/matches';
+import type { Settings } from '../data/settings';
 import { select } from './actions';
 import { type LoadedComparison, loadedFrom, missingIn, withCards } from './loadedComparison';
 import { listsMatches, matchedFiles, matchOf, sideOf, valuesIn } from './matching';
@@ -38,33 +40,43 @@ export function compareGroup(view: View, group: number): boolean {
   return true;
 }
 
-/** Compares a trajectory of each file in a match: the best ones, or the worst. */
+/** Compares a trajectory of each file in a match. */
 export function compareMatch(view: View, index: number): void {
-  const match = matchedFiles(view)?.matching.matches[index];
-  if (match === undefined) return;
-  const refs = pairOf(view, match, null);
+  const refs = pairOf(view, index, null);
+  if (refs === null) return;
   if (refs.length === 2) compare(view, refs);
   else view.failure = 'One of these groups has no trajectory: there is nothing to compare.';
   view.comparisonFocusWanted = refs.length === 2;
   view.update();
 }
 
-/** A trajectory of each file in a match, first the one before: a given one, else the best or the worst. */
-function pairOf(view: View, match: Match, given: ComparedRef | null): readonly ComparedRef[] {
-  const { isSwapped, comparesWorst } = view.settings.across;
+/**
+ * A trajectory of each file in a match, first the one before: a given one, else the best or the worst. Null without the
+ * match.
+ */
+function pairOf(view: View, index: number, given: ComparedRef | null): readonly ComparedRef[] | null {
+  const matched = matchedFiles(view);
+  const match = matched?.matching.matches[index];
+  if (matched === null || match === undefined) return null;
+  const { isSwapped } = view.settings.across;
+  const effect = effectOf(matched.changes.change[index]!);
   return [isSwapped, !isSwapped].flatMap((isOther): ComparedRef[] => {
     if (given?.isOther === isOther) return [given];
     const members = trajectoriesIn(sideOf(view, isOther)!, isOther ? match.other : match.own);
-    const trajectory = extremeOf(members, valuesIn(view, isOther), comparesWorst ? 'worst' : 'best');
+    const which = extremeIn(effect, pairIn(view.settings), isOther !== isSwapped);
+    const trajectory = extremeOf(members, valuesIn(view, isOther), which);
     return trajectory === null ? [] : [{ trajectory, isOther }];
   });
 }
 
+export function pairIn({ across: { pair } }: Settings): Pair {
+  return pair === 'best' || pair === 'worst' ? pair : 'change';
+}
+
 /** A trajectory with one of the other file; null if it has no counterpart. */
 export function pairWith(view: View, ref: ComparedRef): readonly ComparedRef[] | null {
-  const match = matchedFiles(view)?.matching.matches[matchOf(view, ref)];
-  const refs = match === undefined ? [] : pairOf(view, match, ref);
-  return refs.length === 2 ? refs : null;
+  const refs = pairOf(view, matchOf(view, ref), ref);
+  return refs?.length === 2 ? refs : null;
 }
 
 function compareActive(view: View): void {

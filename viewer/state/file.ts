@@ -16,8 +16,13 @@ export async function refreshFile(view: View): Promise<void> {
 
 /** Shows or hides the list of problems. */
 export async function toggleProblems(view: View): Promise<void> {
-  if (view.fileProblems === null) await fetchProblems(view);
-  else view.fileProblems = null;
+  if (view.fileProblems === null) return showProblems(view);
+  view.fileProblems = null;
+  view.update();
+}
+
+export async function showProblems(view: View): Promise<void> {
+  await fetchProblems(view);
   view.update();
 }
 

@@ -91,7 +91,7 @@ describe('A file above 50 MB', () => {
     const { code, stderr } = await run(['log', 'broken.trajectories.jsonl', ...args, '--allow-errors'], how);
     expect([code, stderr]).toEqual([
       2,
-      expect.stringContaining('because of its syntax errors. Fix them first'),
+      expect.stringContaining('because it has syntax errors. Fix them first'),
     ]);
   });
 
@@ -103,7 +103,7 @@ describe('A file above 50 MB', () => {
       1,
       expect.stringContaining('cut.trajectories.jsonl has changed. The request was broken off'),
     ]);
-    expect(stderr).toContain('The request may or may not have taken effect.');
+    expect(stderr).toContain('Most likely that part has had no effect, but only the service knows.');
     expect((await server.next()).isWhole).toBe(false);
   });
 

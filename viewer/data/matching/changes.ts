@@ -98,6 +98,19 @@ export function effectOf(change: number): Effect {
   return change > 0 ? 'better' : change < 0 ? 'worse' : 'equal';
 }
 
+/** Which trajectories of a match are compared: those that show its change, or the best or worst of both files. */
+export type Pair = 'change' | 'best' | 'worst';
+
+/**
+ * Which trajectory of a match is compared, of the file before or after. If a match became worse, the best one before and
+ * the worst one after show why; if it became better, the worst one before and the best one after.
+ */
+export function extremeIn(effect: Effect, pair: Pair, isAfter: boolean): 'best' | 'worst' {
+  if (pair !== 'change') return pair;
+  if (effect === 'worse') return isAfter ? 'worst' : 'best';
+  return effect === 'better' && !isAfter ? 'worst' : 'best';
+}
+
 /** The matches, in order, that have one effect (null for any) and a name that contains a text, in any case. */
 export const narrowedMatches = memoizeLast(
   (

@@ -74,12 +74,17 @@ export function* comparisonStep(
 
 function* columnOf({ document, trajectory, name }: ComparedIn, compared: Compared): Work<ComparedColumn> {
   const page = yield* exportedPage(document, trajectory, { from: 0, count: 1 });
-  const facts = [
-    ...(page === null ? [] : [trajectoryFacts(page)]),
-    count(compared.callCount, 'call', 'calls'),
-  ];
+  const facts = [...(page === null ? [] : [trajectoryFacts(page)]), callFacts(compared)];
   const title = trajectoryTitle(compared);
   return { title: name === null ? title : `${title} of ${name}`, facts: facts.join(', ') };
+}
+
+/** `2 calls: get_user, send ×2`. */
+function callFacts({ calls, callCount }: Compared): string {
+  const names = calls.map(({ name, count }) => (count > 1 ? `${name} ×${count}` : name));
+  const left = callCount - calls.reduce((sum, { count }) => sum + count, 0);
+  const all = [...names, ...(left > 0 ? [`${count(left, 'call', 'calls')} of others`] : [])];
+  return [count(callCount, 'call', 'calls'), ...(all.length > 0 ? [all.join(', ')] : [])].join(': ');
 }
 
 function runLength(alike: ArrayLike<number>, from: number): number {

@@ -73,9 +73,10 @@ export const htmlComparison: ComparisonFormat = {
   same: messageHtml,
   mark: (name) => `<h2 class="mark">${escaped(name)}</h2>\n`,
   row: (columns, messages) => {
-    const cells = messages.map(
-      (message, i) =>
-        `<div><p class="quiet column">${escaped(columns[i]!.title)}</p>${message === null ? '' : messageHtml(message)}</div>`,
+    const cells = messages.map((message, i) =>
+      message === null
+        ? '<div></div>'
+        : `<div><p class="quiet column">${escaped(columns[i]!.title)}</p>${messageHtml(message)}</div>`,
     );
     return `<div class="row">${cells.join('\n')}</div>\n`;
   },
@@ -114,8 +115,8 @@ export function escaped(text: string): string {
 }
 
 const style = `
-:root { color-scheme: light dark; --text: #222; --quiet: #666; --back: #fff; --box: #f5f5f5; --line: #ccc; --user: #0060c0; --assistant: #2e7d32; --tool: #8a6100; }
-@media (prefers-color-scheme: dark) { :root { --text: #ddd; --quiet: #a0a0a0; --back: #1e1e1e; --box: #2a2a2a; --line: #555; --user: #6cb6ff; --assistant: #7ccf80; --tool: #e0b050; } }
+:root { color-scheme: light dark; --text: #222; --quiet: #666; --back: #fff; --box: #f5f5f5; --line: #ccc; --user: #2e7d32; --assistant: #0060c0; --tool: #8a6100; }
+@media screen and (prefers-color-scheme: dark) { :root { --text: #ddd; --quiet: #a0a0a0; --back: #1e1e1e; --box: #2a2a2a; --line: #555; --user: #7ccf80; --assistant: #6cb6ff; --tool: #e0b050; } }
 body { margin: 0; font: 15px/1.45 system-ui, sans-serif; color: var(--text); background: var(--back); }
 main { max-width: 60rem; margin: 0 auto; padding: 1rem; } main.wide { max-width: none; }
 h1 { font-size: 1.4rem; } h2, h3, h4 { font-size: 1rem; margin: 0; } summary h2 { display: inline; }
@@ -131,6 +132,6 @@ pre.json { font: 13px/1.4 ui-monospace, monospace; }
 .heads { position: sticky; top: 0; background: var(--back); border-bottom: 1px solid var(--line); }
 .mark { border-top: 1px dashed var(--line); padding-top: 0.4rem; margin-top: 0.8rem; }
 .column { display: none; }
-@media (max-width: 50rem) { .row { grid-auto-flow: row; } .heads { position: static; } .column { display: block; margin: 0.4rem 0 0; } }
+@media screen and (max-width: 50rem) { .row { grid-auto-flow: row; } .heads { position: static; } .column { display: block; margin: 0.4rem 0 0; } }
 img { max-width: 100%; max-height: 30rem; }
 `;

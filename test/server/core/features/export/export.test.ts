@@ -130,7 +130,7 @@ describe('A comparison', () => {
   it('as Markdown has what is the same in a line, and what differs in full', () => {
     const markdown = all((from) => comparisonStep(compared('markdown', 0, 1), from)).join('');
     expect(markdown).toMatch(
-      /^# Comparison: a &lt;b\\>\n\n- Group 1, trajectory 1: reward 0\.5, 4 messages, 1 call\n- Group 1, trajectory 2: reward 0, /,
+      /^# Comparison: a &lt;b\\>\n\n- Group 1, trajectory 1: reward 0\.5, 4 messages, 1 call\\: get\\_\\\*x\\\*\n- Group 1, trajectory 2: reward 0, /,
     );
     expect(markdown).toContain('*3 messages are the same in all.*');
     expect(markdown).toContain('## First difference\n');
