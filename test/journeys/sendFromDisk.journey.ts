@@ -110,6 +110,7 @@ it('errors are counted before it is sent, and those of the service are listed wi
   await bench.confirm(question, 'Open View');
   const problems = bench.view.getByRole('list', { name: 'Problems of the file' });
   await problems.getByRole('button', { name: /^error: 53:/ }).waitFor();
+  await bench.closeEditor(`View ${name}`);
   await logFromExplorer(bench.dialog.filter({ hasText: question }));
   await bench.confirm(question, 'Send Anyway');
   await bench.pick('support-agent');
