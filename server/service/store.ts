@@ -84,29 +84,40 @@ function folderIn(root: string, ...names: string[]): string {
 function ensureFolder(path: string): string {
   if (!exists(path, 'folder')) {
     makeFolder(path);
+    // It may not be the one that was made just now, but a link.
+    exists(path, 'folder');
     syncNames(dirname(path));
   }
   return path;
 }
 
-/** Creates a folder and those above it, one by one: Node's `recursive` never returns where none can be created. */
+/**
+ * Creates a folder and those above it, one by one: Node's `recursive` never returns where none can be created. Another
+ * service may create them at the same moment.
+ */
 function makeFolder(path: string): void {
   const missing: string[] = [];
   for (let folder = path; !fs.existsSync(folder) && folder !== dirname(folder); folder = dirname(folder))
     missing.push(folder);
-  for (const folder of missing.reverse()) fs.mkdirSync(folder);
+  for (const folder of missing.reverse()) {
+    try {
+      fs.mkdirSync(folder);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
 }
 
 /** Ensures that a folder belongs to the service, so that it never writes among other files. */
 function claim(root: string): void {
   const marker = join(root, markerFile);
+  // Listed before the marker is read: another service that starts just now writes it before anything else.
+  const all = fs.readdirSync(root);
   const mark = exists(marker, 'file') ? beginningOf(marker) : '';
   if (mark === markerText) return;
   // A process may have died while writing the marker, before it wrote anything else.
   const isTruncated = markerText.startsWith(mark);
-  const names = fs
-    .readdirSync(root)
-    .filter((name) => !ignoredFiles.test(name) && !(isTruncated && name === markerFile));
+  const names = all.filter((name) => !ignoredFiles.test(name) && !(isTruncated && name === markerFile));
   if (names.length > 0) {
     throw new Error(
       'It is not empty and was not created by this service. Move its files away, or choose another folder (--data).',
