@@ -1,4 +1,4 @@
-import { type ChildProcess, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
@@ -207,17 +207,22 @@ describe('The terminal', () => {
 
   it.skipIf(script.error !== undefined).each([['xterm'], ['dumb']])(
     'takes the end of input for no, on a terminal of type %s',
-    (type) => {
+    async (type) => {
       folder.write('ended.trajectory.json', request('8'));
       const command = `${process.execPath} ${program} log ended.trajectory.json --model-id m`;
       const { env, cwd } = inState('ended');
-      const { status, stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {
+      const child = spawn('script', ['-qec', command, '/dev/null'], {
         cwd,
         env: { ...process.env, ...env, TERM: type },
-        // Ctrl+D.
-        input: '\u0004',
-        encoding: 'utf8',
       });
+      let stdout = '';
+      child.stdout.setEncoding('utf8').on('data', (part: string) => {
+        const isAsked = stdout.includes('[y/N]');
+        stdout += part;
+        // Ctrl+D. Before the question, the terminal would not pass it on.
+        if (!isAsked && stdout.includes('[y/N]')) child.stdin.write('\u0004');
+      });
+      const status = await exited(child);
       expect(stdout).toMatch(/\[y\/N\][^\n]*\n+[^\n]*trajectory: Nothing was sent\.\r?\n/);
       expect(stdout).not.toContain('error');
       expect(status).toBe(2);
