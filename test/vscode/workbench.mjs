@@ -116,6 +116,23 @@ function workbenchOn(page) {
       await ask('F1', `>${title}`, focused.filter({ hasText: title }));
     },
 
+    /**
+     * Reloads the window with its open editors. Its own command stores the window's state before: on its own the
+     * editor stores it only every minute, and a busy machine may never be idle enough for that.
+     */
+    async reload() {
+      // The file parameter would replace the restored editors.
+      await page.evaluate(() => {
+        const url = new URL(location.href);
+        url.searchParams.delete('payload');
+        history.replaceState(history.state, '', url);
+      });
+      const loaded = page.waitForEvent('domcontentloaded');
+      await this.runCommand('Developer: Reload Window');
+      await loaded;
+      await page.locator('.monaco-workbench .statusbar').waitFor();
+    },
+
     /** Requests a file of the folder by name, which may open it or show a prompt about it. */
     async quickOpen(/** @type {string} */ name) {
       const tab = page.getByRole('tab', { name, selected: true });
@@ -146,6 +163,14 @@ function workbenchOn(page) {
     /** Presses keys, those of a chord separated by spaces, until their effect is shown. */
     async pressUntil(/** @type {string} */ keys, /** @type {import('playwright-core').Locator} */ shown) {
       await until(() => press(keys), shown);
+    },
+
+    /**
+     * Opens the view of the focused text by its keys, until `shown`. A busy machine can be too slow for them: the
+     * second is written into the text then, and is undone before the next try.
+     */
+    async openView(/** @type {import('playwright-core').Locator} */ shown) {
+      await until(() => press('Control+Z Control+K v'), shown);
     },
 
     /** Closes the active editor, whose tab has this name. */

@@ -27,10 +27,7 @@ afterAll(() => session?.close());
 it('opens with the keyboard, and shows the overview', async () => {
   const { page, view } = bench;
   await bench.focusEditor();
-  await bench.pressUntil(
-    'Control+K v',
-    view.getByRole('region', { name: 'Overview' }).getByText('50 groups'),
-  );
+  await bench.openView(view.getByRole('region', { name: 'Overview' }).getByText('50 groups'));
   expect(await view.getByRole('list', { name: 'Groups' }).getByRole('listitem').count()).toBeGreaterThan(5);
   await keepPicture(page, 'view');
 });
@@ -191,19 +188,12 @@ it('catches up even if it hides the text when it comes back', async () => {
 });
 
 it('is restored after a reload, with its trajectory and filters', async () => {
-  const { page, view } = bench;
+  const { view } = bench;
   await textTab().click();
   await bench.goTo(placeOf(['trajectory_groups', 2, 'trajectories', 1]));
   await viewTab().click();
   await heading('Group 3', 'Trajectory 2').waitFor();
-  await focusView();
-  // The editor stores its window state with a delay, and only with the focus.
-  const kept = async () => JSON.stringify(await page.context().storageState({ indexedDB: true }));
-  await expect.poll(kept).toMatch(/\\"trajectory\\+":9,/);
-  // Without the file parameter, which would replace the restored editors.
-  const url = new URL(page.url());
-  url.searchParams.delete('payload');
-  await page.goto(url.href);
+  await bench.reload();
   await heading('Group 3', 'Trajectory 2').waitFor();
   expect(await view.getByRole('button', { name: /with spread/ }).getAttribute('aria-pressed')).toBe('true');
 });

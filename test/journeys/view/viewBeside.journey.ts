@@ -44,7 +44,7 @@ it('opens beside a text in the column of views, without a third column', async (
   const { page } = bench;
   await bench.quickOpen(second);
   await bench.language.waitFor();
-  await bench.pressUntil('Control+K v', page.locator('.tab', { hasText: `View ${second}` }));
+  await bench.openView(page.locator('.tab', { hasText: `View ${second}` }));
   await bench.view.getByRole('region', { name: 'Overview' }).getByText('2 trajectories').waitFor();
   await keepPicture(page, 'view: beside a text among views');
   expect(await page.locator('.editor-group-container').count()).toBe(2);

@@ -19,10 +19,7 @@ beforeAll(async () => {
   bench = await session.open(file);
   await bench.page.setViewportSize({ width: 2000, height: 1000 });
   await bench.focusEditor();
-  await bench.pressUntil(
-    'Control+K v',
-    bench.view.getByRole('region', { name: 'Overview' }).getByText('50 groups'),
-  );
+  await bench.openView(bench.view.getByRole('region', { name: 'Overview' }).getByText('50 groups'));
 });
 
 afterAll(() => session?.close());

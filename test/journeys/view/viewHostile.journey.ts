@@ -29,10 +29,7 @@ beforeAll(async () => {
   });
   page.on('request', (request) => asked.push(request.url()));
   await bench.focusEditor();
-  await bench.pressUntil(
-    'Control+K v',
-    bench.view.getByRole('region', { name: 'Overview' }).getByText('1 trajectory'),
-  );
+  await bench.openView(bench.view.getByRole('region', { name: 'Overview' }).getByText('1 trajectory'));
   await bench.focusView();
   await page.keyboard.press('n');
   await bench.view.getByRole('article', { name: /^Message 1 of/ }).waitFor();
