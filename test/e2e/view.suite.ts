@@ -6,6 +6,7 @@ import {
   type Tab,
   TabInputCustom,
   TabInputWebview,
+  type TextDocument,
   type TextEditor,
   Uri,
   WorkspaceEdit,
@@ -116,12 +117,12 @@ describe('the trajectory view', () => {
       await commands.executeCommand('trajectory.openView', uri);
       await activeTab('View commands.trajectory.json');
       await goTo('group 1, trajectory 2');
-      assert.equal(window.activeTextEditor?.document.uri.toString(), uri.toString());
+      await textIsVisible((document) => document.uri.toString() === uri.toString());
       viewIsVisible('View commands.trajectory.json');
       await commands.executeCommand('trajectory.openView', uri);
       await activeTab('View commands.trajectory.json');
       await commands.executeCommand('trajectory.convertToLines');
-      assert.equal(window.activeTextEditor?.document.languageId, 'trajectory-jsonl');
+      await textIsVisible(({ languageId }) => languageId === 'trajectory-jsonl');
       viewIsVisible('View commands.trajectory.json');
     });
 
@@ -134,7 +135,7 @@ describe('the trajectory view', () => {
       await activeTab('View title.trajectory.json');
       const panelUri = Uri.from({ scheme: 'webview-panel', path: 'webview-panel/webview-1' });
       await commands.executeCommand('trajectory.convertToLines', panelUri);
-      assert.equal(window.activeTextEditor?.document.languageId, 'trajectory-jsonl');
+      await textIsVisible(({ languageId }) => languageId === 'trajectory-jsonl');
     });
   });
 
@@ -169,7 +170,7 @@ describe('the trajectory view', () => {
     const { input } = await activeTab('custom.trajectory.json');
     assert.instanceOf(input, TabInputCustom);
     await commands.executeCommand('trajectory.convertToLines');
-    assert.equal(window.activeTextEditor?.document.languageId, 'trajectory-jsonl');
+    await textIsVisible(({ languageId }) => languageId === 'trajectory-jsonl');
     assert.isFalse(document.isDirty);
   });
 
@@ -237,17 +238,28 @@ function viewIsVisible(label: string): void {
 
 /** Resolves when the cursor of a document is at a position. */
 function cursorAt(uri: Uri, position: Position): Promise<void> {
-  const isThere = ({ document, selection }: TextEditor) =>
-    document.uri.toString() === uri.toString() && selection.active.isEqual(position);
+  return editorWhen(
+    ({ document, selection }) =>
+      document.uri.toString() === uri.toString() && selection.active.isEqual(position),
+  );
+}
+
+/** Resolves when such a text is visible. It may not be active: the page of a view takes the focus when it is loaded. */
+function textIsVisible(isSuch: (document: TextDocument) => boolean): Promise<void> {
+  return editorWhen(({ document }) => isSuch(document));
+}
+
+function editorWhen(holds: (editor: TextEditor) => boolean): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
-      if (!window.visibleTextEditors.some(isThere)) return;
+      if (!window.visibleTextEditors.some(holds)) return;
       listening.dispose();
       resolve();
     };
     const listening = Disposable.from(
       window.onDidChangeTextEditorSelection(look),
       window.onDidChangeVisibleTextEditors(look),
+      workspace.onDidOpenTextDocument(look),
     );
     look();
   });
