@@ -19,8 +19,8 @@ const start = 'test/journeys/start.journey.ts';
  */
 export default defineConfig({
   test: {
-    // Windows often wait, so more of them than cores.
-    maxWorkers: 3,
+    // A window waits often, and uses more than one core when it does not.
+    maxWorkers: 2,
     teardownTimeout: wholeTest,
     projects: [
       defineProject({
