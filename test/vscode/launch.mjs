@@ -195,5 +195,21 @@ export async function newContext(browser, options = {}) {
   const viewport = { width: 1280, height: 800 };
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(patience);
+  await context.addInitScript(renewServiceWorker);
   return context;
+}
+
+/**
+ * For each page, as a script of it. VS Code's page of a webview waits for ever if the browser has loaded it without the
+ * service worker that it installed earlier, as a busy browser does: it stays blank. Under another address the worker is
+ * installed anew, and takes the page over.
+ */
+function renewServiceWorker() {
+  const { serviceWorker } = navigator;
+  if (serviceWorker === undefined) return;
+  const register = serviceWorker.register.bind(serviceWorker);
+  serviceWorker.register = async (url, options) => {
+    const isLost = serviceWorker.controller === null && (await serviceWorker.getRegistration()) !== undefined;
+    return register(isLost ? `${url}&again=${Date.now()}` : url, options);
+  };
 }
