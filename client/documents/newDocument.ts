@@ -18,12 +18,16 @@ export async function showNewDocument(
   { language, suffix, content, viewColumn }: NewDocument,
 ): Promise<void> {
   const uri = await freeName(source, suffix);
-  const document = await (uri === null
-    ? vscode.workspace.openTextDocument({ language, content })
-    : vscode.workspace.openTextDocument(uri));
-  // Show it before inserting: otherwise VS Code opens the changed document by itself, in another column.
-  const editor = await vscode.window.showTextDocument(document, { viewColumn, preview: false });
-  if (uri === null) return;
+  if (uri === null) {
+    const document = await vscode.workspace.openTextDocument({ language, content });
+    await vscode.window.showTextDocument(document, { viewColumn, preview: false });
+    return;
+  }
+  // Opened and shown in one step, and before inserting: VS Code opens a document with unsaved changes by itself if no
+  // editor shows it after a moment, in another column.
+  await vscode.commands.executeCommand('vscode.open', uri, { viewColumn, preview: false });
+  const document = await vscode.workspace.openTextDocument(uri);
+  const editor = await vscode.window.showTextDocument(document, { preview: false });
   const start = new vscode.Position(0, 0);
   const edit = new vscode.WorkspaceEdit();
   edit.insert(uri, start, content);

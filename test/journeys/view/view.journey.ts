@@ -148,7 +148,8 @@ it('saves the groups with spread as lines of a new document', async () => {
   await heading('Group 2', 'Trajectory 3').waitFor();
   await bench.language.filter({ hasText: 'Trajectory Lines' }).waitFor();
   await page.keyboard.press('Control+S');
-  await page.locator('.tab.dirty').waitFor({ state: 'detached' });
+  // A slow window shows the unsaved and the saved document for a moment.
+  await expect.poll(() => page.locator('.tab.dirty').count()).toBe(0);
   const { trajectory_groups: groups } = JSON.parse(text) as Airline;
   const expected = groups.filter(
     ({ trajectories }) => new Set(trajectories.map(({ reward }) => reward)).size > 1,
