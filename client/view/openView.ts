@@ -49,7 +49,7 @@ function targetIn(argument: unknown): ViewTarget | null {
 }
 
 function wantsProblems(argument: unknown): boolean {
-  return typeof argument === 'object' && argument !== null && 'problems' in argument;
+  return (argument as { readonly problems?: unknown } | null | undefined)?.problems === true;
 }
 
 function isIndex(value: unknown): value is number {

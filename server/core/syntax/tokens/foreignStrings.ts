@@ -24,12 +24,12 @@ export class ForeignStrings {
 
   private searchFor(mark: ForeignMark): EndSearch {
     const { source, searches } = this;
-    const closing = mark.opening === '\\"' ? closingOfEscaped(source) : closingOf(source, mark);
-    return (searches[mark.index] ??= new EndSearch(source, closing, this.isPlausible));
+    return (searches[mark.index] ??= new EndSearch(source, closingIn(source, mark), this.isPlausible));
   }
 }
 
-function closingOf(source: CharacterSource, { closings }: ForeignMark): Closing {
+function closingIn(source: CharacterSource, { opening, closings }: ForeignMark): Closing {
+  if (opening === '\\"') return closingOfEscaped(source);
   const units = closings.map((text) => text.charCodeAt(0));
   return {
     endOf: (at, c) => {
