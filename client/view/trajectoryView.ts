@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { registerOpenView } from './openView';
-import { lostPageHtml } from './page';
+import { lostPageHtml } from './pageHtml';
 import { registerViewCommands } from './viewCommands';
 import { openIfLarge } from './viewedDocument';
 import type { ViewServices } from './viewServices';

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { boundedText } from '../../send/format/plainText';
 import { watchContextKeys } from './contextKeys';
 import { watchMoves } from './moves';
-import { pageHtml, pageOptions } from './page';
+import { pageOptions, programFor } from './page';
+import { pageHtml } from './pageHtml';
 import { soon } from './soon';
 import { createView, type View } from './view';
 import type { ViewServices } from './viewServices';
@@ -35,7 +36,7 @@ export function createViews(extension: vscode.Uri, services: ViewServices): View
   const context = watchContextKeys(active);
   const changes = new vscode.EventEmitter<void>();
   const load = ({ panel: { webview }, uri }: View) => {
-    webview.html = pageHtml(webview, extension, uri());
+    webview.html = pageHtml(programFor(webview, extension), uri().toString());
   };
   const adopt = (panel: vscode.WebviewPanel, uri: vscode.Uri) => {
     const view = createView(services, panel, uri);

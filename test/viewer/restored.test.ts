@@ -23,12 +23,7 @@ it('stores the URI in its page before the host has said anything', async () => {
       setItem.call(this, name, value);
     };
   });
-  await page.route(page.url(), async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace('id="view"', `id="view" data-uri="${uri}"`);
-    await route.fulfill({ response, body });
-  });
-  await page.goto(page.url());
+  await page.reload();
   await page.getByRole('region', { name: 'Overview' }).waitFor();
   const [first] = await page.evaluate(() => (window as unknown as { kept: string[] }).kept);
   expect(JSON.parse(first!)).toEqual({ uri, trajectory: null, message: null, settings: {} });

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { type Program, pageHtml } from '../../client/view/pageHtml';
 import type { FromView, PageRequestMessage, ToView } from '../../client/view/viewMessages';
 import { fileMessageRequest, fileProblemsRequest, fileStateRequest } from '../../server/fileProtocol';
 import {
@@ -17,7 +18,7 @@ import type { Client } from '../server/client';
 import { launchBrowser, newContext } from '../vscode/launch.mjs';
 import { type Theme, themes } from './themes';
 
-/** The view's program in a page with the content security policy of VS Code's webview. */
+/** The view's page, as in VS Code's webview. */
 export interface ViewPage {
   readonly page: Page;
   /** Messages from the view, except requests. */
@@ -50,9 +51,10 @@ export function useView(): {
   const folder = join(inject('programs'), 'view');
   let browser: Browser;
   const files = createServer((request, response) => {
-    const name = request.url === '/' ? 'page' : request.url!.slice(1);
-    response.setHeader('Content-Type', types[extname(name)] ?? 'text/html; charset=utf-8');
-    response.end(name === 'page' ? html : readFileSync(join(folder, name)));
+    const { pathname, searchParams } = new URL(request.url!, 'http://127.0.0.1');
+    response.setHeader('Content-Type', types[extname(pathname)] ?? 'text/html; charset=utf-8');
+    const uri = searchParams.get('uri');
+    response.end(uri === null ? readFileSync(join(folder, pathname)) : pageHtml(program, uri));
   });
   beforeAll(async () => {
     await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
@@ -78,29 +80,7 @@ const types: Readonly<Record<string, string>> = {
   '.ttf': 'font/ttf',
 };
 
-const policy = [
-  "default-src 'none'",
-  'img-src data:',
-  "font-src 'self'",
-  "style-src 'self'",
-  "script-src 'nonce-abc'",
-].join('; ');
-
-const html = `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<title>Trajectory View</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="main.css">
-</head>
-<body>
-<div id="view"></div>
-<script nonce="abc" src="main.js"></script>
-</body>
-</html>
-`;
+const program: Program = { source: "'self'", url: (name) => name };
 
 interface Shown {
   readonly origin: string;
@@ -151,7 +131,7 @@ async function show(page: Page, { origin, client, uri, isFile, theme }: Shown): 
     await tell(told);
   });
   await page.addInitScript(beAWebview, theme);
-  await page.goto(`${origin}/`);
+  await page.goto(`${origin}/?uri=${encodeURIComponent(uri)}`);
   return { page, said, moves, asked, failing, trouble, tell, compareWith };
 }
 
