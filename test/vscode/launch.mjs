@@ -201,7 +201,7 @@ export async function newContext(browser, options = {}) {
 
 /**
  * For each page, as a script of it. VS Code's page of a webview waits for ever if the browser has loaded it without the
- * service worker that it installed earlier, as a busy browser does: it stays blank. Under another address the worker is
+ * service worker that it installed earlier, which it could not start: it stays blank. Under another address the worker is
  * installed anew, and takes the page over.
  */
 function renewServiceWorker() {
