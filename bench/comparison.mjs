@@ -90,7 +90,7 @@ async function inView() {
 }
 
 function matched([columns, other]) {
-  const across = { matchBy: '', isSwapped: false, isBestFirst: false };
+  const across = { matchBy: '', isSwapped: false, isBestFirst: false, listed: 'matched', search: '' };
   const found = matchedFiles({ columns, other: { columns: other }, settings: { across, value: 'reward' } });
   if (found.order.length !== 10_000 || found.key !== 'task_id') throw new Error('Not matched.');
 }
