@@ -26,12 +26,12 @@ export async function showNewDocument(
   // Opened and shown in one step, and before inserting: VS Code opens a document with unsaved changes by itself if no
   // editor shows it after a moment, in another column.
   await vscode.commands.executeCommand('vscode.open', uri, { viewColumn, preview: false });
-  const document = await vscode.workspace.openTextDocument(uri);
-  const editor = await vscode.window.showTextDocument(document, { preview: false });
   const start = new vscode.Position(0, 0);
   const edit = new vscode.WorkspaceEdit();
   edit.insert(uri, start, content);
   await vscode.workspace.applyEdit(edit);
+  const document = await vscode.workspace.openTextDocument(uri);
+  const editor = await vscode.window.showTextDocument(document, { preview: false });
   editor.selection = new vscode.Selection(start, start);
   editor.revealRange(editor.selection);
   if (document.languageId !== language) await vscode.languages.setTextDocumentLanguage(document, language);

@@ -147,6 +147,7 @@ it('saves the groups with spread as lines of a new document', async () => {
   // Beside the view, not over it.
   await heading('Group 2', 'Trajectory 3').waitFor();
   await bench.language.filter({ hasText: 'Trajectory Lines' }).waitFor();
+  await bench.editor.getByText('"trajectories"').first().waitFor();
   await page.keyboard.press('Control+S');
   // A slow window shows the unsaved and the saved document for a moment.
   await expect.poll(() => page.locator('.tab.dirty').count()).toBe(0);
