@@ -32,7 +32,7 @@ const internalCalls = /^(matches|closest|querySelector(All)?|matchMedia|get|set|
 const internalTexts = [
   /^(own id|no id|no call|too long|left alone|text code)$/,
   /^(itself|reasoning|raw|tokens|card|section|\{…\}px|Content-Length:|Bearer) \{/,
-  /^(row-|--header|--data-binary|curl --|[a-z]+-src |<!DOCTYPE|\{\s*["{])/,
+  /^(row-|--header|--data-binary|curl --|[a-z]+-src |<!DOCTYPE|addEventListener\(|\{\s*["{])/,
   // Selectors, paths, and lines of JSON and other formats.
   /^(\.[a-z-]+ [a-z]+$|Application Support$|::error |"type": |[\s\]]*\],\s*"totals"|\{mark\}\{line\}\s)/,
 ];

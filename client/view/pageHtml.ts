@@ -57,8 +57,7 @@ export const lostPageHtml = `<!DOCTYPE html>
  * needs longer while a slow connection transfers a large text: the page stayed blank. A script is not run twice, so it
  * cannot be cloned.
  */
-const loadAgain = `
-addEventListener('error', ({ target }) => {
+const loadAgain = `addEventListener('error', ({ target }) => {
   if (target.localName !== 'link' && target.localName !== 'script') return;
   const again = document.createElement(target.localName);
   for (const name of ['rel', 'href', 'src', 'nonce']) if (target[name]) again[name] = target[name];
