@@ -11,7 +11,7 @@ export interface NewDocument {
 
 /**
  * Shows a new, unsaved document named after `source`: in its folder, or else in the workspace folder. Without any
- * folder it has only the name.
+ * folder it has only the name. Throws if it could not be filled.
  */
 export async function showNewDocument(
   source: vscode.Uri,
@@ -29,7 +29,8 @@ export async function showNewDocument(
   const start = new vscode.Position(0, 0);
   const edit = new vscode.WorkspaceEdit();
   edit.insert(uri, start, content);
-  await vscode.workspace.applyEdit(edit);
+  if (!(await vscode.workspace.applyEdit(edit)))
+    throw new Error('VS Code did not insert the text into the new document. Run the command again.');
   const document = await vscode.workspace.openTextDocument(uri);
   const editor = await vscode.window.showTextDocument(document, { preview: false });
   editor.selection = new vscode.Selection(start, start);

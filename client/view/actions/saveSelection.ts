@@ -24,20 +24,19 @@ export async function saveSelection(
   uri: vscode.Uri,
   { version, groups, column }: Selection,
 ): Promise<void> {
-  let lines: string | null;
   try {
     await viewed(requests, uri);
-    lines = await requests.groupLines(uri, { version, groups });
+    const lines = await requests.groupLines(uri, { version, groups });
+    if (lines === null) return explain(uri, version);
+    await showNewDocument(uri, {
+      language: 'trajectory-jsonl',
+      suffix: '.trajectories.jsonl',
+      content: lines,
+      viewColumn: columnBeside(column, uri),
+    });
   } catch (error) {
-    return showInfo(reasonOf(error));
+    showInfo(reasonOf(error));
   }
-  if (lines === null) return explain(uri, version);
-  await showNewDocument(uri, {
-    language: 'trajectory-jsonl',
-    suffix: '.trajectories.jsonl',
-    content: lines,
-    viewColumn: columnBeside(column, uri),
-  });
 }
 
 /** Explains only a version mismatch; for the current version, the server rejects with its own message. */
