@@ -6,6 +6,7 @@ import type { DeepValue } from './recovery/deepValue';
 import { MissingOpenings } from './recovery/missingOpenings';
 import type { Repair } from './recovery/recovery';
 import type { RepairChooser } from './recovery/repairChooser';
+import { textBefore } from './recovery/textBefore';
 import { State } from './state';
 import { SyntaxErrorKind } from './syntaxErrors';
 import { Expected, type Scanner } from './tokens/scanner';
@@ -86,9 +87,23 @@ export class MemberParser {
 
   /** The value of a document or a line. A property there lacks the bracket of its object. */
   root(): void {
+    this.passTextBefore();
     const isProperty = this.scanner.token === T.string && this.repairs.isKeyInArray();
     if (isProperty && this.builder.levelsLeft > 0) this.apply({ type: 'open' }, State.member);
     else this.item();
+  }
+
+  /** Text before the bracket that begins the value: a slip of a finger must not hide the whole value. */
+  private passTextBefore(): void {
+    const { scanner, builder } = this;
+    const text = textBefore(scanner, builder.top().kind === Kind.lines);
+    if (text === null) return;
+    const { from } = scanner;
+    this.beginMember();
+    builder.retract(from);
+    builder.addError(SyntaxErrorKind.textBefore, from, text.to, -1);
+    scanner.moveTo(text.bracket);
+    scanner.next();
   }
 
   /** A value without a key: in an array, a document or a line. */

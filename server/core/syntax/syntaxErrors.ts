@@ -47,6 +47,7 @@ export const SyntaxErrorKind = {
   brokenLine: 38,
   cutOffLine: 39,
   foreignColon: 40,
+  textBefore: 41,
 } as const;
 
 export type SyntaxErrorKind = (typeof SyntaxErrorKind)[keyof typeof SyntaxErrorKind];
@@ -74,6 +75,7 @@ const messages: Record<number, (shown: string) => string> = {
   [SyntaxErrorKind.unescapedQuote]: () => 'Unescaped double quote in a string. Write it as \\".',
   [SyntaxErrorKind.secondRoot]: () =>
     'Unexpected text after the end of the document, which is one JSON value.',
+  [SyntaxErrorKind.textBefore]: (shown) => `Unexpected '${shown}' before the value. Remove it.`,
   [SyntaxErrorKind.secondInLine]: (shown) =>
     shown === ','
       ? "Unexpected ','. In JSON Lines a line break separates the values."

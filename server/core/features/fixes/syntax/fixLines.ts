@@ -29,6 +29,15 @@ export function fixRest({ text, tree }: Document, problem: Problem): QuickFix[] 
   return [replacement(problem, title, remove(from, end), isNoLoss)];
 }
 
+/** Text before the value. A single character or signs are a slip of a finger; more may be worth keeping. */
+export function fixTextBefore({ text }: Document, problem: Problem): QuickFix[] {
+  const { from, to } = problem;
+  const word = sliceText(text, from, to);
+  const blank = /^[ \t]*/.exec(sliceText(text, to, Math.min(to + 200, text.length)))![0].length;
+  const isNoLoss = word.length === 1 || !/[\p{L}\p{N}"]/u.test(word);
+  return [replacement(problem, `Remove ${shown(word)}`, remove(from, to + blank), isNoLoss)];
+}
+
 /** Moves a second value on a line of JSON Lines to a new line, without the comma between them. */
 export function fixSecond(document: Document, problem: Problem): QuickFix[] {
   const { text } = document;

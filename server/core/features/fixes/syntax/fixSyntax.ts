@@ -9,7 +9,7 @@ import {
 } from './fixBrackets';
 import { fixBrokenLine } from './fixBrokenLine';
 import { fixCutOff } from './fixCutOff';
-import { fixLogLine, fixRest, fixSecond } from './fixLines';
+import { fixLogLine, fixRest, fixSecond, fixTextBefore } from './fixLines';
 import { fixColon, fixName, fixPythonString, fixQuotes } from './fixNotation';
 import {
   fixExtraComma,
@@ -61,6 +61,7 @@ const fixes: Record<number, Fixer> = {
   [SyntaxErrorKind.unescapedQuote]: fixUnescapedQuote,
   [SyntaxErrorKind.secondRoot]: fixRest,
   [SyntaxErrorKind.secondInLine]: fixSecond,
+  [SyntaxErrorKind.textBefore]: fixTextBefore,
   [SyntaxErrorKind.unclosed]: fixUnclosed,
   [SyntaxErrorKind.strayBracket]: fixStrayBracket,
   [SyntaxErrorKind.missingBracket]: fixMissingBracket,

@@ -61,10 +61,57 @@ describe('Text after the one value', () => {
   });
 });
 
+describe('Text before the one value', () => {
+  it.each([
+    ['v', true],
+    ['v ', true],
+    ['}', true],
+    [', ', true],
+    [': ', true],
+    ['- ', true],
+    ["'", true],
+    ['\\', true],
+    ['```  ', true],
+    ['5', true],
+    ['12. ', false],
+    ['"a" ', false],
+    ['null ', false],
+    ['Here it is: ', false],
+  ])('can be removed: %j', (extra, isPreferred) => {
+    const shown = extra.trim();
+    const found = only(`${extra}${request}\n`, ofKind.request);
+    const message = `Unexpected '${shown}' before the value. Remove it.`;
+    const title = `Remove ${shown}`;
+    expect(found).toMatchObject({ message, title, isPreferred, fixed: `${request}\n` });
+    const line = `${group}\n${extra}${group}\n${group}\n`;
+    expect(only(line, ofKind.lines)).toMatchObject({
+      message,
+      title,
+      fixed: `${group}\n${group}\n${group}\n`,
+    });
+  });
+
+  it('hides no problem of the value', () => {
+    const problems = problemsOf(open(`v${request.replace('1}', '"1"}')}`, ofKind.request));
+    expect(problems.map(({ code }) => code)).toEqual(['syntax', 'wrong-type']);
+  });
+
+  it('is no property, and must be near', () => {
+    for (const text of [
+      request.slice(1),
+      `"trajectory_groups": [${group}]}`,
+      `v${' '.repeat(1000)}${request}`,
+    ]) {
+      const messages = problemsOf(open(text, ofKind.request)).map(({ message }) => message);
+      expect(messages.join()).not.toContain('before the value');
+    }
+  });
+});
+
 describe('Text in a line of JSON Lines', () => {
   it.each([
     ['a time', `2026-03-14 09:26:53 ${group}`, 'Remove the text before the JSON', group],
-    ['a prefix', `data: ${group}`, 'Remove the text before the JSON', group],
+    ['a prefix', `data: ${group}`, 'Remove data:', group],
     ['a comma', `${group},`, 'Remove ,', group],
     ['words behind', `${group} done`, 'Remove the rest of the line', `${group} `],
     ['a joined line', `${group}, ${group}`, 'Begin a new line', `${group}\n${group}`],
