@@ -1,13 +1,16 @@
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
 import { traceOf } from './lsp/errorTrace';
 import { guardReader } from './lsp/messageGuard';
+import { documentsInTurn } from './lsp/scheduling/documentTurns';
 import type { StartThread } from './lsp/scheduling/thread';
 import { startServer } from './lsp/server';
 
 declare const self: DedicatedWorkerGlobalScope;
 
 const writer = new BrowserMessageWriter(self);
-const connection = createConnection(guardReader(new BrowserMessageReader(self), writer), writer);
+// The protocol library handles one message per timer, too.
+const inTurn = documentsInTurn(new BrowserMessageReader(self), (callback) => void setTimeout(callback));
+const connection = createConnection(guardReader(inTurn, writer), writer);
 
 // No state depends on an unawaited promise, so the server can continue.
 self.addEventListener('unhandledrejection', ({ reason }) => {

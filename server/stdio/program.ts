@@ -7,6 +7,7 @@ import { readCommandLine } from '../commandLine';
 import { describeFile } from '../files/describeFile';
 import { traceOf } from '../lsp/errorTrace';
 import { guardReader } from '../lsp/messageGuard';
+import { documentsInTurn } from '../lsp/scheduling/documentTurns';
 import { messagesFirst } from '../lsp/scheduling/messagesFirst';
 import { startServer } from '../lsp/server';
 import type { OpenFile } from '../lsp/viewedFiles/files';
@@ -66,9 +67,8 @@ function serve(openFile: OpenFile | null): void {
   const writer = new StdioWriter(process.stdout, schedule);
   reader.onClose(() => process.exit(isShutDown ? 0 : 1));
   // The library's connection with our own reader and writer.
-  const connection = createConnection(ProposedFeatures.all, guardReader(reader, writer), writer, {
-    messageStrategy,
-  });
+  const inTurn = guardReader(documentsInTurn(reader, setImmediate), writer);
+  const connection = createConnection(ProposedFeatures.all, inTurn, writer, { messageStrategy });
   // No state depends on an unawaited promise, so the server can continue.
   process.on('unhandledRejection', (reason) =>
     connection.console.error(`Unhandled promise rejection: ${traceOf(reason)}`),

@@ -74,6 +74,26 @@ describe('Very many requests on a document', () => {
     expect(answered.indexOf('hover')).toBeLessThan(150);
     await client.close(uri);
   });
+
+  it('come after those on another document that were sent later', async () => {
+    const [uri, other] = [await opened('{"split": "s"}'), await opened('{"split": "s"}')];
+    await Promise.all([uri, other].map((one) => client.diagnostics(one, 1)));
+    const answered: string[] = [];
+    const hover = async (of: string): Promise<void> => {
+      const position = { line: 0, character: 3 };
+      const answer = await client.connection.sendRequest(HoverRequest.type, {
+        textDocument: { uri: of },
+        position,
+      });
+      expect(answer).not.toBeNull();
+      answered.push(of);
+    };
+    const many = Array.from({ length: 5000 }, () => hover(uri));
+    await hover(other);
+    // All that was sent is read first, while some are answered.
+    expect(answered.indexOf(other)).toBeLessThan(2500);
+    await Promise.all(many);
+  });
 });
 
 describe('A request right before an edit', () => {

@@ -1,0 +1,119 @@
+import type { Message, MessageReader } from 'vscode-languageserver';
+import { isObject } from '../params';
+import type { Schedule } from './slices';
+
+/**
+ * A reader that passes on one message per turn of the event loop: those about a document in order, and the documents in
+ * turn. However many messages about one document wait, those about another come through.
+ */
+export function documentsInTurn(reader: MessageReader, nextTurn: Schedule): MessageReader {
+  return {
+    onError: reader.onError,
+    onClose: reader.onClose,
+    onPartialMessage: reader.onPartialMessage,
+    dispose: () => reader.dispose(),
+    listen: (callback) => {
+      const waiting = new WaitingMessages();
+      let isScheduled = false;
+      const turn = (): void => {
+        const message = waiting.next();
+        isScheduled = message !== null;
+        if (message === null) return;
+        nextTurn(turn);
+        callback(message);
+      };
+      return reader.listen((message) => {
+        const passed = waiting.add(message);
+        passed.forEach(callback);
+        if (!isScheduled) turn();
+      });
+    },
+  };
+}
+
+/** Messages about the documents between two messages that are about none, or one of those alone. */
+type Stage = Map<string, Lane>;
+
+/** Messages about a document, of which those before `next` have been taken. */
+interface Lane {
+  readonly messages: (Message | null)[];
+  next: number;
+}
+
+/** Key of a message that is about no document: it stays behind all before it, and before all behind it. */
+const noDocument = '';
+
+class WaitingMessages {
+  private readonly stages: Stage[] = [];
+  /** Where each waiting request is, by its id. */
+  private readonly requests = new Map<unknown, { readonly lane: Lane; readonly at: number }>();
+
+  /** Adds a message. Returns those to pass on at once: notices of the protocol itself and responses need no order. */
+  add(message: Message): Message[] {
+    if (!isObject(message)) return [message];
+    const { id, method, params } = message as Readonly<Record<string, unknown>>;
+    if (typeof method !== 'string') return [message];
+    if (method === '$/cancelRequest' && isObject(params)) return [...this.take(params['id']), message];
+    if (method.startsWith('$/')) return [message];
+    const key = documentOf(params);
+    const lane = this.laneOf(key);
+    if (id !== undefined) this.requests.set(id, { lane, at: lane.messages.length });
+    lane.messages.push(message);
+    return [];
+  }
+
+  /** Takes the message whose turn it is; null if none waits. */
+  next(): Message | null {
+    for (let stage = this.stages[0]; stage !== undefined; stage = this.stages[0]) {
+      for (const [key, lane] of stage) {
+        const message = this.shift(lane);
+        stage.delete(key);
+        if (lane.next < lane.messages.length) stage.set(key, lane);
+        if (message !== null) return message;
+      }
+      this.stages.shift();
+    }
+    return null;
+  }
+
+  /** The first message of a lane; null if it was taken before. */
+  private shift(lane: Lane): Message | null {
+    const message = lane.messages[lane.next]!;
+    lane.messages[lane.next++] = null;
+    if (message !== null) this.requests.delete((message as { readonly id?: unknown }).id);
+    return message;
+  }
+
+  /** Takes a request out of turn: the protocol library answers one that is cancelled before it is handled. */
+  private take(id: unknown): Message[] {
+    const place = this.requests.get(id);
+    if (place === undefined) return [];
+    this.requests.delete(id);
+    const { messages } = place.lane;
+    const message = messages[place.at]!;
+    messages[place.at] = null;
+    return [message];
+  }
+
+  private laneOf(key: string): Lane {
+    let stage = this.stages[this.stages.length - 1];
+    if (stage === undefined || key === noDocument || stage.has(noDocument)) {
+      stage = new Map();
+      this.stages.push(stage);
+    }
+    let lane = stage.get(key);
+    if (lane === undefined) {
+      lane = { messages: [], next: 0 };
+      stage.set(key, lane);
+    }
+    return lane;
+  }
+}
+
+/** The URI of the document that a message is about. */
+function documentOf(params: unknown): string {
+  if (!isObject(params)) return noDocument;
+  const { textDocument, uri } = params;
+  const found = isObject(textDocument) ? textDocument['uri'] : uri;
+  return typeof found === 'string' ? found : noDocument;
+}
