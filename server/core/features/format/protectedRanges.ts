@@ -27,6 +27,7 @@ const openEnded: ReadonlySet<number> = new Set([
   SyntaxErrorKind.cutOff,
   SyntaxErrorKind.cutOffLine,
   SyntaxErrorKind.secondInLine,
+  SyntaxErrorKind.textBefore,
 ]);
 
 /**

@@ -491,8 +491,9 @@ export class Scanner {
   private closeString(begun: BegunToken): Token {
     const { start, control, lineBreak, badEscape } = begun;
     const end = begun.at + 1;
-    const earlier = this.earlierEnd(start, end);
-    const later = earlier > start ? -1 : this.ends.later(end, quote, this.maxLength);
+    const json = this.quotedJson(start);
+    const earlier = json < 0 ? this.earlierEnd(start, end) : -1;
+    const later = earlier > start ? -1 : json >= 0 ? json : this.ends.later(end, quote, this.maxLength);
     if (later === interrupted) return this.pause(begun);
     this.reportInside(control, lineBreak, badEscape);
     if (earlier === start + 1) return this.strayQuote(start);
@@ -501,6 +502,15 @@ export class Scanner {
     this.report(SyntaxErrorKind.unescapedQuote, end - 1, end);
     this.flags |= Flag.broken;
     return this.finish(Token.string, later);
+  }
+
+  /** The end of JSON that was put in quotes without escaping its own, or -1. */
+  private quotedJson(start: number): number {
+    const first = this.peek(start + 1);
+    if (first !== openBrace && first !== openBracket) return -1;
+    const { end, seenTo } = this.ends.brackets.of(start + 1);
+    this.see(seenTo);
+    return end >= 0 && this.peek(end) === quote && this.ends.isPlausible(end + 1) ? end + 1 : -1;
   }
 
   /** Whether a colon or a comma is missing between two adjacent quotes. */

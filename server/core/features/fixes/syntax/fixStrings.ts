@@ -2,6 +2,7 @@ import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
 import { schemaAt } from '../../../schema/schemaAt';
 import { typesOf } from '../../../schema/schemaTypes';
+import { Kind } from '../../../syntax/tree/nodeKind';
 import { type Node, nodeAt } from '../../../syntax/tree/nodes';
 import { quote, space } from '../../../text/characters';
 import type { Range } from '../../../text/range';
@@ -9,7 +10,7 @@ import { charAt, type Edit, sliceText } from '../../../text/text';
 import type { Work } from '../../../work';
 import { StringBuilder } from '../../longStrings';
 import { type FixTarget, insert, type QuickFix, remove, replacement } from '../fix';
-import { jsonTextOf } from '../shapes';
+import { maxRewrittenLength } from '../shapes';
 
 /** A longer string is a text, not a name. */
 const maxNameLength = 60;
@@ -117,18 +118,50 @@ export function fixStrayQuote(document: Document, problem: Problem): QuickFix[] 
   return [...quotedJson(document, problem), drop];
 }
 
-/** JSON in quotes, with its own quotes as they are: `"{"a": 1}"`. The documented type says which of the two is meant. */
+/** JSON in quotes, with its own quotes as they are, that was not read as a string: it is long, or on several lines. */
 function quotedJson(document: Document, problem: Problem): QuickFix[] {
   const { text, tree } = document;
   const { from, to } = problem;
   const value = nodeAt(tree, to);
-  const json = jsonTextOf(text, value);
-  if (value.from !== to || json === null || charAt(text, value.to) !== quote) return [];
-  const end = value.to + 1;
-  const escaped = replacement(problem, 'Escape the JSON in the quotes', { from, to: end, insert: json });
-  const edits = [remove(from, to), remove(value.to, end)];
-  const unwrap: QuickFix = { title: 'Remove both quotes', code: problem.code, edits, isPreferred: true };
-  return schemaAt(document, value)?.type === typesOf[value.kind] ? [unwrap, escaped] : [escaped, unwrap];
+  const isQuoted = value.from === to && charAt(text, value.to) === quote;
+  if (!isQuoted || value.to - to > maxRewrittenLength) return [];
+  const json = sliceText(text, to, value.to);
+  return ofQuotedJson(document, problem, { value, json, kind: value.kind, from, to: value.to + 1 });
+}
+
+/** Escapes, or takes out of its quotes, what a text in quotes holds; the documented type of the value says which is meant. */
+function ofQuotedJson(
+  document: Document,
+  problem: Problem,
+  {
+    value,
+    json,
+    kind,
+    from,
+    to,
+  }: Range & { readonly value: Node; readonly json: string; readonly kind: Kind },
+): QuickFix[] {
+  if (kind !== Kind.object && kind !== Kind.array) return [];
+  const escaped = replacement(problem, 'Escape the JSON in the quotes', {
+    from,
+    to,
+    insert: JSON.stringify(json),
+  });
+  const unwrap = replacement(problem, 'Remove both quotes', { from, to, insert: json });
+  return schemaAt(document, value)?.type === typesOf[kind] ? [unwrap, escaped] : [escaped, unwrap];
+}
+
+/** What a string with unescaped quotes holds if that is JSON, also as tables write it, with each quote twice; or null. */
+function jsonIn(content: string): string | null {
+  for (const json of [content, content.replaceAll('""', '"')]) {
+    try {
+      JSON.parse(json);
+      return json;
+    } catch {
+      // It may still be JSON in the other way, or is just a text with quotes.
+    }
+  }
+  return null;
 }
 
 /** Inserts a missing opening quote. */
@@ -137,10 +170,16 @@ export function fixMissingQuote(_document: Document, problem: Problem): QuickFix
 }
 
 /** Escapes quotes inside a string; or closes the string, so that the quote begins the next one. */
-export function fixUnescapedQuote({ text }: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
+export function fixUnescapedQuote(document: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
+  const { text } = document;
   const token = tokenOf(node, problem);
   if (token.to - token.from > maxStringLength) return [];
   const content = sliceText(text, token.from + 1, token.to - 1);
+  const json = /^\s*[{[]/.test(content) && content.length <= maxRewrittenLength ? jsonIn(content) : null;
+  if (json !== null && token === node) {
+    const kind = json.trimStart().startsWith('{') ? Kind.object : Kind.array;
+    return ofQuotedJson(document, problem, { value: node, json, kind, from: token.from, to: token.to });
+  }
   const edits: Edit[] = [];
   for (const match of content.matchAll(/\\.|"/gs)) {
     if (match[0] === '"') edits.push(insert(token.from + 1 + match.index, '\\'));

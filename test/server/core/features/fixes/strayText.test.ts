@@ -108,6 +108,33 @@ describe('Text before the one value', () => {
   });
 });
 
+describe('JSON in quotes, with its own quotes as they are, is one problem', () => {
+  const inTrajectory = (member: string): string => request.replace('"reward": 1', `"reward": 1, ${member}`);
+  it.each([
+    ['"metadata": "{"a": 1, "b": "x"}"', '"metadata": {"a": 1, "b": "x"}'],
+    ['"metadata": "{""a"": 1}"', '"metadata": {"a": 1}'],
+    ['"metadata": {"a": "{"b": 1}"}', '"metadata": {"a": "{\\"b\\": 1}"}'],
+    ['"logs": ["["a", "b"]", "c"]', '"logs": ["[\\"a\\", \\"b\\"]", "c"]'],
+    [
+      '"messages_and_choices": ["{""role"": ""user"", ""content"": ""x""}"]',
+      '"messages_and_choices": [{"role": "user", "content": "x"}]',
+    ],
+    [
+      '"messages_and_choices": [{"role": "user", "content": "{"x": [1, "]"]}"}]',
+      '"messages_and_choices": [{"role": "user", "content": "{\\"x\\": [1, \\"]\\"]}"}]',
+    ],
+  ])('%s', (wrong, right) => {
+    const { fixed } = only(inTrajectory(wrong), ofKind.request);
+    expect(fixed).toBe(inTrajectory(right));
+    expect(problemsOf(open(fixed, ofKind.request))).toEqual([]);
+  });
+
+  it('is no bracket in quotes', () => {
+    const text = inTrajectory('"metadata": {"open": "{", "close": "}", "list": ["[", "]"]}');
+    expect(problemsOf(open(text, ofKind.request))).toEqual([]);
+  });
+});
+
 describe('Text in a line of JSON Lines', () => {
   it.each([
     ['a time', `2026-03-14 09:26:53 ${group}`, 'Remove the text before the JSON', group],
