@@ -1,4 +1,5 @@
 import type { Rewrite } from '../schema/documentKind';
+import { maxText } from '../syntax/recovery/textBefore';
 import { beginsAsLog, maxLogStart } from '../syntax/tokens/logLines';
 import { binaryFormat } from './binary';
 import type { Head, HeadLine } from './head';
@@ -89,14 +90,25 @@ function tables({ lines }: Head): OtherFormat | null {
 /** A line that opens a Markdown code fence. */
 export const fenceLine = /^(`{3,}|~{3,})\s*([\w.+-]*)\s*$/;
 
-function fence({ lines }: Head): OtherFormat | null {
+function fence({ lines }: Head, isLines: boolean): OtherFormat | null {
   const at = lines.findIndex(({ text }) => fenceLine.test(text));
   const inside = lines[at + 1];
   if (at < 0 || inside === undefined || !beginsJson(inside.text)) return null;
   // Only text may precede the fence.
   if (lines.slice(0, at).some(({ text }) => beginsJson(text))) return null;
+  // A fence around some of the values: the fix would drop the others.
+  if (isLines && hasJsonOutside(lines.slice(at))) return null;
   const message = 'This is JSON in a Markdown code fence. Keep only the text in the fence.';
   return { message, rewrites: ['unfence'] };
+}
+
+/** Whether a line after a code fence, which the first line opens, may begin JSON. */
+function hasJsonOutside(lines: readonly HeadLine[]): boolean {
+  let isInside = false;
+  return lines.some(({ text }) => {
+    if (fenceLine.test(text)) isInside = !isInside;
+    return !isInside && beginsJson(text);
+  });
 }
 
 /** Log lines, a prompt, or an anti-hijacking prefix before JSON that begins on a line of its own. */
@@ -108,6 +120,9 @@ function afterOtherText({ lines }: Head, isLines: boolean): OtherFormat | null {
   const [lead, rest] = [lines.slice(0, at), lines.slice(at)];
   if (lead.every(({ text }) => isYamlLine(text)) && lead.length > 1) return null;
   if (!isMostlyJson(rest)) return null;
+  // A few words before the value are one syntax error, and the value is read.
+  const words = lead.map(({ text }) => text).join('\n');
+  if (words.length < maxText && !words.includes('"')) return null;
   const count = at === 1 ? 'a line' : `${at} lines`;
   const message = `The JSON starts after ${count} of other text. Remove that text.`;
   return { message, rewrites: ['strip-prefix'] };

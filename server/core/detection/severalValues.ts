@@ -61,10 +61,18 @@ export function severalValues(text: Text, value: Node): Several | null {
     !/^(\{\s*["}]|\[\s*[[{"\]])/.test(sliceText(text, second, Math.min(second + 200, text.length)))
   )
     return null;
-  if (isItem) return 'items';
+  // In a document of ours with a wrong bracket, what is left after the root is another kind of value.
+  if (isItem) return firstNameAt(text, value.from) === firstNameAt(text, second) ? 'items' : null;
   const line = positionAt(text, value.to).line;
   if (positionAt(text, second).line === line) return null;
   return positionAt(text, value.from).line === line ? 'lines' : 'values';
+}
+
+/** The first name of the object at an offset, or the bracket of an array. */
+function firstNameAt(text: Text, from: number): string | undefined {
+  return /^\{\s*("[^"]*")|^\[/
+    .exec(sliceText(text, from, Math.min(from + 200, text.length)))?.[0]
+    .replace(/\s/g, '');
 }
 
 function isContainer({ kind }: Pick<Node, 'kind'>): boolean {

@@ -1,4 +1,4 @@
-import { colon, letterA, letterZ, nine, point, zero } from '../text/characters';
+import { colon, letterA, letterZ, nine, point, quote, zero } from '../text/characters';
 import type { Range } from '../text/range';
 import { flagShift, nameShift } from './layout';
 import { isOfNotation } from './notation';
@@ -179,14 +179,35 @@ export class MemberParser {
     const isForeign = this.isWord(/^(?:=>?|：)$/);
     if (isForeign && !this.isOfNotation(SyntaxErrorKind.foreignColon))
       this.report(SyntaxErrorKind.foreignColon);
+    if (!isForeign && this.isStrayBeforeColon()) return this.report(SyntaxErrorKind.unexpectedText);
     this.state = State.value;
     if (scanner.token === T.colon || isForeign) return;
+    if (this.isWord(/^;$/)) return this.report(SyntaxErrorKind.foreignColon);
     if (this.isCommaForColon()) return this.report(SyntaxErrorKind.otherMark);
+    if (this.isColonInName()) return;
     if (scanner.token !== T.comma && scanner.token !== T.closeObject && scanner.token !== T.closeArray) {
       const key = this.builder.pendingKeyTo();
       this.report(SyntaxErrorKind.missingColon, key, Math.max(key, scanner.from));
     } else this.missingValue();
     this.isHeld = true;
+  }
+
+  /** Whether a few characters were typed between a name and its colon: `"role"w: "user"`. */
+  private isStrayBeforeColon(): boolean {
+    const { scanner } = this;
+    return scanner.token === T.word && scanner.peek(scanner.nextNear()) === colon;
+  }
+
+  /** Whether the colon is in the quotes of its name: `"role:" "user"`. It then is what it was meant to be. */
+  private isColonInName(): boolean {
+    const { scanner, builder } = this;
+    const { from, to } = builder.pendingKey();
+    if (to - from < 4 || scanner.peek(to - 2) !== colon || scanner.peek(to - 1) !== quote) return false;
+    this.report(SyntaxErrorKind.colonInName, to - 2, to);
+    const name = this.infoOfName({ from, to: to - 1 });
+    builder.setPendingKey(Kind.key | (Flag.broken << flagShift) | (name << nameShift));
+    this.isHeld = true;
+    return true;
   }
 
   private value(): void {
@@ -256,11 +277,12 @@ export class MemberParser {
       case T.colon:
         return this.colonBehindValue();
     }
-    if (this.isWord(/^[;，、；.|]$/)) {
+    if (this.isWord(/^[;，、；.|<>]$/)) {
       this.report(SyntaxErrorKind.otherMark);
       this.state = State.member;
       return;
     }
+    if (this.isWord(/^\)$/)) return this.closeWith(SyntaxErrorKind.parenthesis);
     if (this.isBracketTooMany()) return this.leaveOut(SyntaxErrorKind.strayBracket);
     if (!builder.lastIsInvalid()) this.report(SyntaxErrorKind.missingComma, frame.lastTo, scanner.from);
     if (builder.isDue(scanner.from)) builder.cut(scanner.from, scanner.seen, Ending.broken);
@@ -331,11 +353,21 @@ export class MemberParser {
         this.state = State.first;
         return;
       case T.word:
+        if (this.isWord(/^\($/) && builder.levelsLeft > 0) return this.openParenthesis();
         this.reportWord();
         return this.invalid();
     }
     builder.scalar(scalarKinds[scanner.token]!, scanner.flags, scanner);
     this.state = State.after;
+  }
+
+  /** A parenthesis in place of the bracket of an object, in which a name comes first, or of an array. */
+  private openParenthesis(): void {
+    const { scanner, builder } = this;
+    this.report(SyntaxErrorKind.parenthesis);
+    const isObject = scanner.peek(scanner.nextNear()) === quote;
+    builder.open(isObject ? Kind.object : Kind.array, scanner.from, 1);
+    this.state = State.first;
   }
 
   private reportWord(): void {
@@ -446,15 +478,20 @@ export class MemberParser {
       builder.open(Kind.object, scanner.from, 0);
       this.state = State.member;
       this.isHeld = true;
-    } else if (repair.type === 'swap') {
-      this.report(SyntaxErrorKind.wrongBracket);
-      builder.close(scanner.from, true, { seen: scanner.seen, ending: Ending.broken });
-      this.state = State.after;
-    } else if (repair.type === 'close') {
+    } else if (repair.type === 'swap') this.closeWith(SyntaxErrorKind.wrongBracket);
+    else if (repair.type === 'close') {
       this.closeUnclosed(repair.count);
       this.state = state;
       this.isHeld = true;
     }
+  }
+
+  /** Closes the innermost container with another character than its bracket. */
+  private closeWith(errorKind: SyntaxErrorKind): void {
+    const { builder, scanner } = this;
+    this.report(errorKind);
+    builder.close(scanner.from, true, { seen: scanner.seen, ending: Ending.broken });
+    this.state = State.after;
   }
 
   /** The text or the line ends inside a member: one syntax error, whatever the member lacks. */
@@ -476,8 +513,9 @@ export class MemberParser {
     for (let i = 0; i < count; i++) {
       // A name without a value is the last member: the bracket is missing after it.
       if (builder.hasPendingKey()) builder.endKey();
-      const { open, lastTo } = builder.top();
-      const isMarked = builder.markedAt === scanner.from;
+      const { open, interior, lastTo } = builder.top();
+      // Without its opening bracket, it has a syntax error there.
+      const isMarked = builder.markedAt === scanner.from || open === interior;
       if (!isMarked) builder.addError(SyntaxErrorKind.unclosed, open, open + 1, lastTo);
       builder.markedAt = scanner.from;
       builder.close(scanner.from, false, { seen: scanner.seen, ending: Ending.broken });

@@ -48,6 +48,8 @@ export const SyntaxErrorKind = {
   cutOffLine: 39,
   foreignColon: 40,
   textBefore: 41,
+  colonInName: 42,
+  parenthesis: 43,
 } as const;
 
 export type SyntaxErrorKind = (typeof SyntaxErrorKind)[keyof typeof SyntaxErrorKind];
@@ -107,6 +109,9 @@ const messages: Record<number, (shown: string) => string> = {
   [SyntaxErrorKind.cutOffLine]: () => 'Unexpected end of line: this value seems to be truncated.',
   [SyntaxErrorKind.otherMark]: (shown) => `Expected '${separatorMeant(shown)}', found '${shown}'.`,
   [SyntaxErrorKind.foreignColon]: (shown) => `Expected ':', found '${shown}'.`,
+  [SyntaxErrorKind.colonInName]: () => "The ':' must come after the quote that ends the property name.",
+  [SyntaxErrorKind.parenthesis]: (shown) =>
+    shown === '(' ? "Expected '{' or '[', found '('." : "Expected '}' or ']', found ')'.",
   [SyntaxErrorKind.wrongBracket]: (shown) => `Expected '${shown === '}' ? ']' : '}'}', found '${shown}'.`,
   [SyntaxErrorKind.lineBreak]: () => 'Line breaks in a string must be written as \\n.',
   [SyntaxErrorKind.brokenLine]: () =>

@@ -14,7 +14,7 @@ import type { Scanner } from '../tokens/scanner';
 import { Token as T } from '../tokens/token';
 
 /** Maximum length of text before the bracket of a value, in code units. */
-const maxText = 200;
+export const maxText = 200;
 
 /** Where text ends that stands before a value, and where the bracket of the value is. */
 export interface TextBefore {
@@ -28,7 +28,8 @@ export interface TextBefore {
 export function textBefore(scanner: Scanner, lines: boolean): TextBefore | null {
   const { token, from } = scanner;
   if (token === T.openObject || token === T.openArray || token === T.end || token === T.newline) return null;
-  let to = scanner.to;
+  // Of `callback({…})` the whole is one token.
+  let to = token === T.string ? scanner.to : from;
   for (let at = to; at < from + maxText; at++) {
     const c = scanner.peek(at);
     scanner.see(at + 1);

@@ -31,7 +31,7 @@ export function isForeignColon(text: string): boolean {
   return /^=>?[ \t]*(?:["'{[\d-]|(?:true|false|null|True|False|None)(?!\w))/.test(text);
 }
 
-const separatorsOfOthers = new Set('，、；：.|'.split('').map((c) => c.charCodeAt(0)));
+const separatorsOfOthers = new Set('，、；：.|<>'.split('').map((c) => c.charCodeAt(0)));
 
 /** Whether a code unit may be written in place of a comma or a colon. */
 export function mayReplaceSeparator(unit: number): boolean {
@@ -40,7 +40,7 @@ export function mayReplaceSeparator(unit: number): boolean {
 
 /** Whether a mark after a string replaces the comma or the colon: of another script, or a full stop. A name follows. */
 export function isForeignMark(text: string): boolean {
-  return /^[，、；.|]\s*"[\w-]+"\s*(?::|$)|^：\s*(?:["{[\d-]|(?:true|false|null)(?!\w))/.test(text);
+  return /^[，、；.|<>]\s*"[\w-]+"\s*(?::|$)|^：\s*(?:["{[\d-]|(?:true|false|null)(?!\w))/.test(text);
 }
 
 /** Whether a word after a string and a comma is a value or a name, rather than the next word of a sentence. */

@@ -56,6 +56,12 @@ export const maxCommentLookahead = 10_000;
 
 const htmlComment = '<!--';
 
+/** More words, where no value is expected, are not taken as one mistake. */
+const maxSentence = 100;
+
+/** Code units to look at for stray characters between a name and its colon. */
+const maxStray = 20;
+
 /** Code units of white space and comments to look over for the next token. */
 const maxBlankLookahead = 262_144;
 
@@ -484,16 +490,17 @@ export class Scanner {
     ) {
       return true;
     }
-    return this.ends.isPlausible(end) || (after === quote && this.isBetweenTokens(start, end));
+    if (this.ends.isPlausible(end)) return true;
+    return after === quote ? this.isBetweenTokens(start, end) : this.isBeforeStray(start, end);
   }
 
   /** Ends a string earlier or later than at its quote, if it should: the quote may belong to another, or be escaped. */
   private closeString(begun: BegunToken): Token {
     const { start, control, lineBreak, badEscape } = begun;
     const end = begun.at + 1;
-    const json = this.quotedJson(start);
+    const json = this.quotedJson(start, end);
     const earlier = json < 0 ? this.earlierEnd(start, end) : -1;
-    const later = earlier > start ? -1 : json >= 0 ? json : this.ends.later(end, quote, this.maxLength);
+    const later = earlier > start ? -1 : this.ends.later(Math.max(json, end), quote, this.maxLength);
     if (later === interrupted) return this.pause(begun);
     this.reportInside(control, lineBreak, badEscape);
     if (earlier === start + 1) return this.strayQuote(start);
@@ -504,13 +511,24 @@ export class Scanner {
     return this.finish(Token.string, later);
   }
 
-  /** The end of JSON that was put in quotes without escaping its own, or -1. */
-  private quotedJson(start: number): number {
-    const first = this.peek(start + 1);
-    if (first !== openBrace && first !== openBracket) return -1;
-    const { end, seenTo } = this.ends.brackets.of(start + 1);
+  /**
+   * The end of JSON in a string whose own quotes are not escaped, or -1: from the bracket that its first quote, which ends
+   * at `end`, comes after.
+   */
+  private quotedJson(start: number, end: number): number {
+    let bracket = end - 2;
+    while (bracket > start && isBlank(this.peek(bracket))) bracket--;
+    const first = this.peek(bracket);
+    if (bracket <= start || (first !== openBrace && first !== openBracket)) return -1;
+    // Without words before it, a quote that was typed before a bracket by mistake looks the same.
+    const words = this.read(Math.max(start + 1, bracket - maxNameLength), bracket);
+    const isName = this.expected === Expected.name && nameBefore(words) > 0;
+    const isInText = !isName && /^[^{}[\]"]*\p{L}[^{}[\]"]*\s$/u.test(words);
+    if (bracket > start + 1 && !isInText) return -1;
+    const { end: to, seenTo } = this.ends.brackets.of(bracket);
     this.see(seenTo);
-    return end >= 0 && this.peek(end) === quote && this.ends.isPlausible(end + 1) ? end + 1 : -1;
+    if (to < 0 || isInText) return to;
+    return this.peek(to) === quote && this.ends.isPlausible(to + 1) ? to : -1;
   }
 
   /** Whether a colon or a comma is missing between two adjacent quotes. */
@@ -520,6 +538,15 @@ export class Scanner {
     // In `"reward"": 1` the second quote is extra.
     if (this.expected === Expected.name) return end - start < maxNameLength && !/^\s*:/.test(behind);
     return isRestOfName(behind);
+  }
+
+  /** Whether a name is followed by a few stray characters before its colon, or by its value without one. */
+  private isBeforeStray(start: number, end: number): boolean {
+    if (this.expected !== Expected.name || end - start >= maxNameLength) return false;
+    this.see(end + maxStray);
+    const behind = this.read(end, end + maxStray);
+    const isValue = /^[{[]:?\s*["{[\]}]/.test(behind) && /^[\w.-]+$/.test(this.read(start + 1, end - 1));
+    return isValue || /^[^\s":,[\]{}]{1,3}\s*:/.test(behind);
   }
 
   /** The real end of a string if its closing quote in fact opens the next name or its value; else -1. */
@@ -646,6 +673,7 @@ export class Scanner {
       at++;
     }
     this.see(at + 1);
+    at = this.endOfUrl(at);
     if (this.isKeyWithoutFirstQuote(at)) {
       this.report(SyntaxErrorKind.missingQuote, start, at + 1);
       this.flags = Flag.broken | Flag.unquoted;
@@ -658,7 +686,24 @@ export class Scanner {
     const end = this.ends.ofText(at, isValue);
     if (end >= 0 || this.token !== Token.word) return this.textFrom(start, end);
     if (this.peek(start) === hash && !isValue && !this.lines) return this.lineComment(start);
-    return isValue ? this.finish(Token.word, this.ends.ofSentence(at)) : this.token;
+    return isValue || this.expected !== Expected.anything ? this.sentenceFrom(at, isValue) : this.token;
+  }
+
+  /** Adds the words that follow; where no value is expected, only if there is no colon among or after them. */
+  private sentenceFrom(at: number, isValue: boolean): Token {
+    const end = isValue ? this.ends.ofSentence(at) : this.ends.ofSentence(at, maxSentence);
+    if (isValue) return this.finish(Token.word, end);
+    for (let i = at; i < end; i++) if (this.peek(i) === colon) return this.token;
+    return this.finish(Token.word, end);
+  }
+
+  /** The end of an address, whose name of a protocol ends at an offset: `https://…`; or that offset. */
+  private endOfUrl(at: number): number {
+    if (this.peek(at) !== colon || !standsAt(this, at, '://')) return at;
+    let end = at;
+    for (let c = this.peek(end); c !== noUnit && isInUrl(c); c = this.peek(end)) end++;
+    this.see(end + 1);
+    return end;
   }
 
   /** Reads a word that white space, structure or quotes may not end; null for any other. */
@@ -670,10 +715,17 @@ export class Scanner {
         ? this.foreignString(start)
         : null;
     if (string !== null) return string;
-    if (c === equals)
-      return this.finish(Token.word, this.peek(start + 1) === greater ? start + 2 : start + 1);
+    if (c === equals) return this.finish(Token.word, this.endOfEquals(start));
     const printed = this.printedValue(start);
     return printed >= 0 ? this.finish(Token.word, printed) : null;
+  }
+
+  /** The end of `=`, `=>` or a line of them. */
+  private endOfEquals(start: number): number {
+    let at = start + 1;
+    while (this.peek(at) === equals) at++;
+    this.see(at + 1);
+    return at === start + 1 && this.peek(at) === greater ? at + 1 : at;
   }
 
   /** The end of an object as a program prints it, if a value may be here and the text after it fits; else -1. */
@@ -742,6 +794,10 @@ export class Scanner {
     if (end - start > maxSafeNumberLength || form === NumberForm.exponent) this.flags = Flag.extreme;
     return this.finish(Token.number, end);
   }
+}
+
+function isInUrl(c: number): boolean {
+  return c > space && c !== quote && c !== comma && c !== closeBrace && c !== closeBracket;
 }
 
 function isBlank(c: number): boolean {

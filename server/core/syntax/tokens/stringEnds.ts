@@ -5,6 +5,7 @@ import {
   carriageReturn,
   closeBrace,
   closeBracket,
+  closeParenthesis,
   colon,
   comma,
   equals,
@@ -94,6 +95,8 @@ export class StringEnds {
       case equals:
         source.see(at + maxGuessLength);
         return isForeignColon(this.textToGuess(at));
+      case closeParenthesis:
+        return this.isStrayParenthesis(at);
       case slash:
         return source.peek(at + 1) === slash || source.peek(at + 1) === star;
     }
@@ -107,6 +110,16 @@ export class StringEnds {
     source.see(at + maxGuessLength);
     // Most characters need no guess, and a line may have a million quotes.
     return mayStartValue(c) && startsValue(this.textToGuess(at));
+  }
+
+  /** Whether a parenthesis after a string is in place of a bracket, rather than in a text. */
+  private isStrayParenthesis(at: number): boolean {
+    const { source } = this;
+    const next = this.afterBlank(at + 1);
+    const c = source.peek(next);
+    source.see(next + 1);
+    if (c === comma) return this.isPlausibleComma(next);
+    return c === closeBrace || c === closeBracket;
   }
 
   /** Whether the text after a comma that follows a string is not the next word of a sentence. */
@@ -164,8 +177,11 @@ export class StringEnds {
     return this.closing(this.onLine, from);
   }
 
-  /** The end of unquoted words in place of a value: before anything that may follow a value. */
-  ofSentence(wordEnd: number): number {
+  /**
+   * The end of unquoted words in place of a value: before anything that may follow a value. If there are more than `most`
+   * code units of them, only the first word.
+   */
+  ofSentence(wordEnd: number, most = Number.POSITIVE_INFINITY): number {
     const { source, words } = this;
     // Where words end does not depend on where they begin.
     const isKnown = wordEnd >= words.from && wordEnd < words.to;
@@ -176,6 +192,7 @@ export class StringEnds {
       c = source.peek(at);
       source.see(at + 1);
       if (c === quote) break;
+      if (at >= wordEnd + most) return wordEnd;
       if (c === noUnit || c === lineFeed || c === carriageReturn) return lastWord;
       if (endsSentence(c) && this.isPlausible(at)) return lastWord;
       if (c !== space && c !== tab) lastWord = at + 1;

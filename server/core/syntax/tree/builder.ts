@@ -183,6 +183,17 @@ export class Builder {
     return this.top().keyRow >= 0;
   }
 
+  /** The key that awaits its value, with its quotes. */
+  pendingKey(): Range {
+    const row = this.top().keyRow;
+    return { from: this.rows.from(row), to: this.rows.to(row) };
+  }
+
+  /** Replaces what is known of the key that awaits its value. */
+  setPendingKey(info: number): void {
+    this.rows.setInfo(this.top().keyRow, info);
+  }
+
   /** End of the key that awaits its value. */
   pendingKeyTo(): number {
     return this.rows.to(this.top().keyRow);

@@ -130,9 +130,9 @@ export const otherTexts: readonly Sample[] = [
   },
   {
     name: 'a log before the document',
-    text: `2026-01-01 INFO start\n[WARN] slow\n${laidOut(request)}\n`,
+    text: `${'2026-01-01 INFO start\n[WARN] slow\n'.repeat(10)}${laidOut(request)}\n`,
     how: trajectory,
-    says: '2 lines of other text',
+    says: '20 lines of other text',
     rewrites: ['strip-prefix'],
   },
   { name: 'Python', text: repr, how: trajectory, says: 'Python', rewrites: ['literals'] },

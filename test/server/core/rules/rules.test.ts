@@ -10,6 +10,7 @@ import {
 import { createEngine, type Engine } from '../../../../server/core/engine';
 import type { MemberRule, Rule, ValueRule } from '../../../../server/core/rules/rule';
 import { allRules } from '../../../../server/core/rules/rules';
+import { SyntaxErrorKind } from '../../../../server/core/syntax/syntaxErrors';
 import { Flag } from '../../../../server/core/syntax/tokens/token';
 import { Kind } from '../../../../server/core/syntax/tree/nodeKind';
 import { childrenOf, keyName, type Node, rootOf } from '../../../../server/core/syntax/tree/nodes';
@@ -92,6 +93,13 @@ function placesOf(document: Document, isMeant: IsMeant, fromOf = ({ from }: Node
   return found.sort((a, b) => a - b);
 }
 
+/** Whether a value may be the first item of an array without its bracket: then it is not judged. */
+function isFirstItem({ to }: Node, document: Document): boolean {
+  return problemsOf(document).some(
+    ({ fix, from }) => fix?.errorKind === SyntaxErrorKind.missingArray && from === to,
+  );
+}
+
 const long = 'word '.repeat(3000);
 const content = JSON.stringify({
   split: 'train',
@@ -124,7 +132,8 @@ const newRules: Record<string, { rule: Rule; isMeant: IsMeant; fromOf?: (node: N
   },
   'containers of any size': {
     rule: valueRule([Kind.object, Kind.array]),
-    isMeant: ({ kind }) => kind === Kind.object || kind === Kind.array,
+    isMeant: (node, document) =>
+      (node.kind === Kind.object || node.kind === Kind.array) && !isFirstItem(node, document),
   },
   'the keys of objects': { rule: objectRule(), isMeant: ({ kind }) => kind === Kind.object },
   'repeated keys': {

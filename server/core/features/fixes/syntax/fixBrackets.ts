@@ -59,6 +59,19 @@ export function fixWrongBracket({ text }: Document, problem: Problem): QuickFix[
   return [replacement(problem, `Replace with ${bracket}`, { from, to, insert: bracket })];
 }
 
+/** A parenthesis in place of a bracket of the container that it opens or closes. */
+export function fixParenthesis(document: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
+  const { from, to } = problem;
+  const isOpening = sliceText(document.text, from, to) === '(';
+  const container = isOpening ? node : nodeAt(document.tree, Math.max(0, from - 1));
+  let closed: Node | null = container;
+  while (closed !== null && !(isContainer(closed) && (isOpening ? closed.from === from : closed.to === to)))
+    closed = closed.parent;
+  if (closed === null) return [];
+  const bracket = isOpening ? (closed.kind === Kind.object ? '{' : '[') : bracketOf(closed.kind);
+  return [replacement(problem, `Replace with ${bracket}`, { from, to, insert: bracket })];
+}
+
 /** A property among the items of an array: opens its object before it. */
 export function fixMissingBracket(_document: Document, problem: Problem): QuickFix[] {
   return [replacement(problem, 'Insert the missing {', insert(problem.from, '{'))];

@@ -29,13 +29,24 @@ export function fixRest({ text, tree }: Document, problem: Problem): QuickFix[] 
   return [replacement(problem, title, remove(from, end), isNoLoss)];
 }
 
-/** Text before the value. A single character or signs are a slip of a finger; more may be worth keeping. */
-export function fixTextBefore({ text }: Document, problem: Problem): QuickFix[] {
+/**
+ * Text before the value, and after it if that is no JSON. A single character or signs are a slip of a finger; more may be
+ * worth keeping.
+ */
+export function fixTextBefore({ text, tree }: Document, problem: Problem): QuickFix[] {
   const { from, to } = problem;
-  const word = sliceText(text, from, to);
-  const blank = /^[ \t]*/.exec(sliceText(text, to, Math.min(to + 200, text.length)))![0].length;
-  const isNoLoss = word.length === 1 || !/[\p{L}\p{N}"]/u.test(word);
-  return [replacement(problem, `Remove ${shown(word)}`, remove(from, to + blank), isNoLoss)];
+  const before = sliceText(text, from, to);
+  const bracket = to + /^\s*/.exec(sliceText(text, to, Math.min(to + 200, text.length)))![0].length;
+  const value = nodeAt(tree, bracket);
+  const isInLines = value.parent?.kind === Kind.lines;
+  const end = isInLines ? lineEnd(text, positionAt(text, value.to).line) : text.length;
+  const behind = sliceText(text, value.to, Math.min(value.to + 1000, end)).trimEnd();
+  const isNoLoss = before.length === 1 || !/[\p{L}\p{N}"]/u.test(before + behind);
+  // What follows may be another value.
+  if (value.from !== bracket || end > value.to + 1000 || /^$|["{[]/.test(behind))
+    return [replacement(problem, `Remove ${shown(before)}`, remove(from, bracket), isNoLoss)];
+  const edits = [remove(from, bracket), remove(value.to, value.to + behind.length)];
+  return [{ title: 'Remove the text around the value', code: problem.code, edits, isPreferred: isNoLoss }];
 }
 
 /** Moves a second value on a line of JSON Lines to a new line, without the comma between them. */
@@ -43,7 +54,8 @@ export function fixSecond(document: Document, problem: Problem): QuickFix[] {
   const { text } = document;
   const { from } = problem;
   const behind = sliceText(text, from, Math.min(from + 1000, text.length));
-  const gap = /^[,\s]*/.exec(behind)![0];
+  // Programs that join lines wrongly write the two characters of an escape.
+  const gap = /^(?:[,\s]|\\[nr])*/.exec(behind)![0];
   const isNext = /^[{[]/.test(behind.slice(gap.length));
   if (isNext && !/[\n\r]/.test(gap))
     return [replacement(problem, 'Begin a new line', { from, to: from + gap.length, insert: '\n' })];

@@ -12,7 +12,7 @@ import type { Work } from '../../../work';
 import { nextNearby, scannerAt } from '../../cursorContext';
 import { byOffset, type FixTarget, type ProblemEdits, type QuickFix, remove, replacement } from '../fix';
 import { valueOfPrinted } from './fixPrinted';
-import { fixOtherMark } from './fixSeparators';
+import { fixOtherColon } from './fixSeparators';
 import { maxStringLength } from './fixStrings';
 import { fixKey, quoted } from './fixWords';
 import { isUnambiguous, jsonOfForeign, readingOf } from './foreignContent';
@@ -35,7 +35,7 @@ export function* fixColon(document: Document, problem: Problem, target: FixTarge
   const member = node.kind === Kind.object && node.from < problem.from ? childAt(node, 0) : node;
   const isOwn = member?.key != null && member.key.to <= problem.from && problem.to <= member.from;
   const converted = isOwn ? yield* fixContainer(document, problem, { ...target, node: member }) : null;
-  return converted ?? fixOtherMark(document, problem);
+  return converted ?? fixOtherColon(document, problem);
 }
 
 /** Fixes a string with a prefix or in three quotes. */

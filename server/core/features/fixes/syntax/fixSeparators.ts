@@ -4,17 +4,24 @@ import { schemaAt } from '../../../schema/schemaAt';
 import { separatorMeant } from '../../../syntax/separators';
 import { Token } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
-import type { Node } from '../../../syntax/tree/nodes';
+import { childAt, childCount, type Node, nodeAt } from '../../../syntax/tree/nodes';
 import { space } from '../../../text/characters';
 import { charAt, sliceText } from '../../../text/text';
 import { type TokenAt, tokenBehind } from '../../completion/tokens';
 import { type FixTarget, insert, type QuickFix, remove, replacement, shown } from '../fix';
 import { placeholderOf } from '../members/fixMissing';
 import { endOf, removalsOf } from '../members/removals';
+import { closingOf, isContainer } from './fixBrackets';
 
-/** Inserts a comma between two members, or removes a stray word. */
+/** Inserts a comma between two members, with the brackets missing before it; or removes a stray word. */
 export function fixMissingComma(document: Document, problem: Problem): QuickFix[] {
   const next = tokenBehind(document, problem.to);
+  const open = unclosedBefore(document, problem.from);
+  if (open.length > 0) {
+    const closing = open.map((container) => closingOf(document, container, problem.from)).join('');
+    const title = `Insert the missing ${closing.replaceAll(/\s/g, '')}`;
+    return [replacement(problem, title, insert(problem.from, `${closing},`))];
+  }
   const isWord = next.type === Token.word && next.from === problem.to;
   return [
     replacement(problem, 'Insert the missing comma', insert(problem.from, ',')),
@@ -22,15 +29,32 @@ export function fixMissingComma(document: Document, problem: Problem): QuickFix[
   ];
 }
 
+/** The containers that end at an offset without a bracket, innermost first. */
+function unclosedBefore({ tree }: Document, offset: number): Node[] {
+  const open: Node[] = [];
+  for (let node: Node | null = nodeAt(tree, Math.max(0, offset - 1)); node?.to === offset; node = node.parent)
+    if (isContainer(node) && childAt(node, childCount(node) - 1)?.to === offset) open.push(node);
+  return open;
+}
+
 export function fixExtraComma(_document: Document, problem: Problem): QuickFix[] {
   return [replacement(problem, 'Remove the comma', remove(problem.from, problem.to))];
 }
 
-/** Another language's separator in place of a comma or colon. */
+/** Another mark in place of a comma or colon. */
 export function fixOtherMark(document: Document, problem: Problem): QuickFix[] {
+  const { from, to } = problem;
+  return toMark(document, problem, separatorMeant(sliceText(document.text, from, to)));
+}
+
+/** Another mark in place of a colon. */
+export function fixOtherColon(document: Document, problem: Problem): QuickFix[] {
+  return toMark(document, problem, ':');
+}
+
+function toMark(document: Document, problem: Problem, mark: ',' | ':'): QuickFix[] {
   const { text } = document;
   const { from, to } = problem;
-  const mark = separatorMeant(sliceText(text, from, to));
   const behind = tokenBehind(document, to).type;
   if (mark === ',' && (behind === Token.closeObject || behind === Token.closeArray))
     return [
@@ -60,6 +84,12 @@ export function fixMissingColon(document: Document, problem: Problem): QuickFix[
     replacement(problem, 'Insert the missing colon', insert(problem.from, ':')),
     ...(next.type === Token.word ? [removalOf(document, problem, next)] : []),
   ];
+}
+
+/** Moves a colon out of the quotes of its name. */
+export function fixColonInName(_document: Document, problem: Problem): QuickFix[] {
+  const { from, to } = problem;
+  return [replacement(problem, 'Move the colon behind the quote', { from, to, insert: '":' })];
 }
 
 /** Removes an unexpected colon. */

@@ -4,7 +4,7 @@ import { schemaAt } from '../../../schema/schemaAt';
 import { typesOf } from '../../../schema/schemaTypes';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { type Node, nodeAt } from '../../../syntax/tree/nodes';
-import { quote, space } from '../../../text/characters';
+import { apostrophe, quote, space } from '../../../text/characters';
 import type { Range } from '../../../text/range';
 import { charAt, type Edit, sliceText } from '../../../text/text';
 import type { Work } from '../../../work';
@@ -106,6 +106,11 @@ export function* fixBadEscape(document: Document, problem: Problem, target: FixT
  */
 export function fixUnterminated({ text }: Document, problem: Problem): QuickFix[] {
   const { from, to } = problem;
+  if (
+    charAt(text, to - 1) === apostrophe &&
+    /^\s*:/.test(sliceText(text, to, Math.min(to + 80, text.length)))
+  )
+    return [replacement(problem, 'Replace the single quote', { from: to - 1, to, insert: '"' })];
   const tail = /[\s\]},]*$/.exec(sliceText(text, Math.max(from + 1, to - 200), to))?.[0] ?? '';
   const name = nameLength(sliceText(text, from + 1, Math.min(to, from + 200)));
   const offsets = [...(name > 0 ? [from + 1 + name] : []), to - tail.length, to];
@@ -191,9 +196,14 @@ export function fixUnescapedQuote(document: Document, problem: Problem, { node }
     isPreferred: true,
   };
   // A name has no quotes: `""role""` is from a table.
-  if (token !== node && /^"[^"\\]+"$/.test(content))
+  const name = content.replaceAll('"', '');
+  if (token !== node && /^[\w $-]+$/.test(name))
     return [
-      replacement(problem, 'Remove the extra quotes', { from: token.from, to: token.to, insert: content }),
+      replacement(problem, edits.length === 1 ? 'Remove the quote' : 'Remove the extra quotes', {
+        from: token.from,
+        to: token.to,
+        insert: `"${name}"`,
+      }),
       { ...escapeAll, isPreferred: false },
     ];
   // In `""role": "user"` the first quote is extra; a real empty name or text is followed by a separator.

@@ -3,6 +3,7 @@ import type { Fixer } from '../fix';
 import {
   fixMissingArray,
   fixMissingBracket,
+  fixParenthesis,
   fixStrayBracket,
   fixUnclosed,
   fixWrongBracket,
@@ -12,6 +13,7 @@ import { fixCutOff } from './fixCutOff';
 import { fixLogLine, fixRest, fixSecond, fixTextBefore } from './fixLines';
 import { fixColon, fixName, fixPythonString, fixQuotes } from './fixNotation';
 import {
+  fixColonInName,
   fixExtraComma,
   fixMissingColon,
   fixMissingComma,
@@ -82,6 +84,8 @@ const fixes: Record<number, Fixer> = {
   [SyntaxErrorKind.otherMark]: fixOtherMark,
   [SyntaxErrorKind.foreignColon]: fixColon,
   [SyntaxErrorKind.wrongBracket]: fixWrongBracket,
+  [SyntaxErrorKind.parenthesis]: fixParenthesis,
+  [SyntaxErrorKind.colonInName]: fixColonInName,
   [SyntaxErrorKind.noSuchNumber]: fixNoSuchNumber,
   [SyntaxErrorKind.printedValue]: fixText,
   [SyntaxErrorKind.logLine]: fixLogLine,

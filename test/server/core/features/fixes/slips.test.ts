@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { problemsOf } from '../../../../../server/core/document';
+import { fixesFor } from '../../../../../server/core/features/fixes/fixes';
+import { runToEnd } from '../../../../../server/core/work';
+import { ofKind, open } from '../../support';
+import { withEdits } from '../support';
+
+const user = '{"role": "user", "content": "Hi"}';
+const assistant = '{"role": "assistant", "content": "Yo"}';
+const inRequest = (members: string): string =>
+  `{"split": "a", "trajectory_groups": [{"trajectories": [{${members}}]}]}`;
+
+/** What was typed, and what its only problem's first fix makes of it. */
+const slips: Readonly<Record<string, readonly [wrong: string, right: string]>> = {
+  'a semicolon for a colon': ['"reward"; 1', '"reward": 1'],
+  'a colon inside the quotes': ['"reward:" 1', '"reward": 1'],
+  'letters between a name and its colon': ['"reward"w: 1', '"reward": 1'],
+  'a second quote after a name': ['"reward"": 1', '"reward": 1'],
+  'a quote in a name': ['"rew"ard": 1', '"reward": 1'],
+  'a name that ends with a single quote': ['"reward\': 1', '"reward": 1'],
+  'a comma typed as <': [
+    `"messages_and_choices": [{"role": "user"< "content": "Hi"}]`,
+    `"messages_and_choices": [${user}]`,
+  ],
+  'a brace closed by )': [
+    `"messages_and_choices": [{"role": "user", "content": "Hi"), ${assistant}]`,
+    `"messages_and_choices": [${user}, ${assistant}]`,
+  ],
+  'an array closed by )': [
+    `"messages_and_choices": [${user}, ${assistant}), "reward": 1`,
+    `"messages_and_choices": [${user}, ${assistant}], "reward": 1`,
+  ],
+  'a brace opened by (': [
+    `"messages_and_choices": [("role": "user", "content": "Hi"}]`,
+    `"messages_and_choices": [${user}]`,
+  ],
+  'an array opened by (': [
+    `"messages_and_choices": (${user}, ${assistant}], "reward": 1`,
+    `"messages_and_choices": [${user}, ${assistant}], "reward": 1`,
+  ],
+  'a line of signs': ['"reward": 1,\n=======\n"metrics": {}', '"reward": 1,\n\n"metrics": {}'],
+  'an address': ['"reward": 1,\nhttps://a.b/c?d=1\n"metrics": {}', '"reward": 1,\n\n"metrics": {}'],
+  'words on a line': ['"reward": 1,\n-- todo later\n"metrics": {}', '"reward": 1,\n\n"metrics": {}'],
+  'JSON in a text': [
+    '"logs": ["Result: {"user_id": "a", "n": 3} ok"]',
+    '"logs": ["Result: {\\"user_id\\": \\"a\\", \\"n\\": 3} ok"]',
+  ],
+  'the line of a closing brace deleted': [
+    '"messages_and_choices": [{"role": "user", "content": "Hi"\n {"role": "assistant", "content": "Yo"}]',
+    '"messages_and_choices": [{"role": "user", "content": "Hi"},\n {"role": "assistant", "content": "Yo"}]',
+  ],
+};
+
+it.each(Object.entries(slips))('%s is one problem, with a fix', (_, [wrong, right]) => {
+  const text = inRequest(wrong);
+  const document = open(text, ofKind.request);
+  const [problem, ...others] = problemsOf(document);
+  expect(others).toEqual([]);
+  const [fix] = runToEnd(fixesFor(document, problem!, { recentModelIds: [] }));
+  const fixed = withEdits(text, fix?.edits ?? []);
+  expect(fixed).toBe(inRequest(right));
+  expect(problemsOf(open(fixed, ofKind.request))).toEqual([]);
+});
+
+it('Parentheses in texts are no slips', () => {
+  const text = inRequest('"logs": ["see (a)", "(", ")", "f(\\"x\\")", "He said (\\"a\\"), then"]');
+  expect(problemsOf(open(text, ofKind.request))).toEqual([]);
+});
