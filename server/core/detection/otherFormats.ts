@@ -3,6 +3,7 @@ import { maxText } from '../syntax/recovery/textBefore';
 import { beginsAsLog, maxLogStart } from '../syntax/tokens/logLines';
 import { binaryFormat } from './binary';
 import type { Head, HeadLine } from './head';
+import { markOfLines } from './lineMarks';
 import { languageOfLiterals } from './literals';
 
 /** A format that is not JSON. */
@@ -28,6 +29,7 @@ const looks: readonly Look[] = [
   diff,
   markup,
   tables,
+  markedLines,
   fence,
   afterOtherText,
   literals,
@@ -85,6 +87,11 @@ function tables({ lines }: Head): OtherFormat | null {
   return first !== undefined && second !== undefined && isSection(first) && isSetting(second)
     ? settingsFormat
     : null;
+}
+
+function markedLines({ lines }: Head, isLines: boolean): OtherFormat | null {
+  const mark = markOfLines(lines, isLines, beginsJson);
+  return mark === null ? null : { message: mark.message, rewrites: ['strip-marks'] };
 }
 
 /** A line that opens a Markdown code fence. */
@@ -276,7 +283,7 @@ function isTextLine(line: string): boolean {
 }
 
 /** Whether a line may begin JSON: a bracket, and something that may follow it. */
-function beginsJson(line: string): boolean {
+export function beginsJson(line: string): boolean {
   return /^\{\s*("|\}|'|$)/.test(line) || /^\[\s*([{"[\]'\d-]|$)/.test(line)
     ? !/^\[\d[^,\]]*\]?\s+\S/.test(line) && !beginsWithLabel(line)
     : false;

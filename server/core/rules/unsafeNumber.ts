@@ -10,7 +10,8 @@ export const unsafeNumber: ValueRule = {
   of: 'value',
   kinds: [Kind.number],
   flags: Flag.extreme,
-  appliesTo: () => true,
+  // Of another type, it is an error already.
+  appliesTo: ({ type }) => type === null || type === 'number',
   check(subject, report) {
     const { from, to } = subject;
     const length = to - from;

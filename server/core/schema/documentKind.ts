@@ -48,6 +48,8 @@ export type Rewrite =
   | 'unfence'
   /** Removes the lines before the JSON. */
   | 'strip-prefix'
+  /** Removes what each line begins or ends with. */
+  | 'strip-marks'
   /** Decodes the JSON that strings contain. */
   | 'decoded';
 

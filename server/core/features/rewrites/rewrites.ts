@@ -1,5 +1,7 @@
 import { groupContainerOf } from '../../collection/reading/groupContainer';
-import { fenceLine } from '../../detection/otherFormats';
+import { headOf } from '../../detection/head';
+import { markOfLines } from '../../detection/lineMarks';
+import { beginsJson, fenceLine } from '../../detection/otherFormats';
 import { analyze, type Document } from '../../document';
 import { languageNames, type Rewrite } from '../../schema/documentKind';
 import { childCount, childrenOf, rootOf, stringValue } from '../../syntax/tree/nodes';
@@ -27,6 +29,7 @@ export const rewriteTitles: Readonly<Record<Rewrite, string>> = {
   literals: 'Convert to JSON',
   unfence: 'Keep only the text in the fence',
   'strip-prefix': 'Remove the text before the JSON',
+  'strip-marks': 'Remove them from each line',
   decoded: 'Decode the JSON in the string',
 };
 
@@ -50,6 +53,7 @@ const rewriters: Readonly<Record<Rewrite, (document: Document) => Work<Rewritten
   },
   unfence,
   'strip-prefix': stripPrefix,
+  'strip-marks': stripMarks,
   decoded,
 };
 
@@ -151,6 +155,18 @@ function* stripPrefix({ text }: Document): Work<Rewritten> {
   const start = /^[ \t]*(\{\s*["'}]|\[\s*([{"[\]'\d-]|$))/m.exec(content);
   if (start === null) return failed('Not changed: the beginning of the JSON was not found.');
   return done([{ from: 0, to: start.index, insert: '' }]);
+}
+
+function* stripMarks({ text, options }: Document): Work<Rewritten> {
+  const head = headOf(text);
+  const mark = head && markOfLines(head.lines, options.language === 'trajectory-jsonl', beginsJson);
+  if (mark === null) return failed('Not changed: the lines have nothing in common.');
+  const edits: Edit[] = [];
+  for (const { 0: found, index } of (yield* stringOfLong(text)).matchAll(mark.pattern)) {
+    yield;
+    edits.push({ from: index, to: index + found.length, insert: '' });
+  }
+  return done(edits);
 }
 
 function* decoded(document: Document): Work<Rewritten> {

@@ -20,6 +20,13 @@ export interface Sample {
   readonly rewrites?: readonly Rewrite[];
 }
 
+/** A text with something at the beginning of each line, by the line's index. */
+const marked = (text: string, markOf: (i: number) => string): string =>
+  `${text
+    .split('\n')
+    .map((line, i) => `${markOf(i)}${line}`)
+    .join('\n')}\n`;
+
 const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n';
 const conflict = `{\n<<<<<<< HEAD\n  "split": "train",\n=======\n  "split": "val",\n>>>>>>> other\n  "trajectory_groups": []\n}\n`;
 const html = '<!DOCTYPE html>\n<html lang="en">\n<head><title>Sign in</title></head>\n</html>\n';
@@ -134,6 +141,62 @@ export const otherTexts: readonly Sample[] = [
     how: trajectory,
     says: '20 lines of other text',
     rewrites: ['strip-prefix'],
+  },
+  {
+    name: 'numbered lines, as "cat -n" prints them',
+    text: marked(laidOut(request), (i) => `${String(i + 1).padStart(6)}\t`),
+    how: trajectory,
+    says: 'its number',
+    rewrites: ['strip-marks'],
+  },
+  {
+    name: 'lines with their index',
+    text: marked(`${group}\n${group}`, (i) => `${i}\t`),
+    how: lines,
+    says: 'its number',
+    rewrites: ['strip-marks'],
+  },
+  {
+    name: 'lines with their number before a colon, as "grep -n" prints them',
+    text: marked(`${group}\n${group}`, (i) => `${i + 1}:`),
+    how: lines,
+    says: 'its number',
+    rewrites: ['strip-marks'],
+  },
+  {
+    name: 'lines with the name of their file, as "grep" prints them',
+    text: marked(`${group}\n${group}`, (i) => `runs/a.jsonl:${i + 1}:`),
+    how: lines,
+    says: 'the name of a file',
+    rewrites: ['strip-marks'],
+  },
+  {
+    name: 'a quoted mail',
+    text: marked(laidOut(request), () => '> '),
+    how: trajectory,
+    says: 'begins with ">"',
+    rewrites: ['strip-marks'],
+  },
+  {
+    name: 'the added lines of a diff',
+    text: marked(laidOut(request), () => '+'),
+    how: trajectory,
+    says: 'begins with "+"',
+    rewrites: ['strip-marks'],
+  },
+  {
+    name: 'a JSON text sequence (RFC 7464)',
+    text: marked(`${group}\n${group}`, () => '\u001e'),
+    how: lines,
+    says: 'record separator',
+    rewrites: ['strip-marks'],
+  },
+  {
+    name: 'lines that end with commas',
+    text: `${group},\n${group},\n${group}\n`,
+    how: lines,
+    says: 'ends with a comma',
+    rewrites: ['strip-marks'],
   },
   { name: 'Python', text: repr, how: trajectory, says: 'Python', rewrites: ['literals'] },
   {
