@@ -6,7 +6,7 @@ import { Kind } from '../syntax/tree/nodeKind';
 import { branchOf, firstParts } from '../syntax/tree/parts';
 import { movedError } from '../syntax/tree/pendingSyntaxErrors';
 import type { RowTable } from '../syntax/tree/rows';
-import type { Branch } from '../syntax/tree/tree';
+import { type Branch, noSyntaxErrors } from '../syntax/tree/tree';
 import type { Text } from '../text/text';
 import { excerptBehind } from './slidingText';
 import { partSize } from './streamOptions';
@@ -75,7 +75,7 @@ export function plainPiece(
   const context = frame.context!;
   const { packs, to, lastTo } = reader.read(text, offset, context);
   if (packs.length === 0) return null;
-  const known = { from: 0, valueTo: to, isClosed: true, inner: context, syntaxErrors: [] };
+  const known = { from: 0, valueTo: to, isClosed: true, inner: context, syntaxErrors: noSyntaxErrors };
   return {
     root: branchOf({ ...frame, parts: [...packs], interior: offset }, known),
     next: { offset: to, unfinished: { ...unfinished, frames: [{ ...frame, from: to, lastTo }] } },

@@ -4,7 +4,7 @@ import type { RunKernel } from './runKernel';
 import { State } from './state';
 import type { Context } from './tree/context';
 import { Kind } from './tree/nodeKind';
-import { Ending, type Pack } from './tree/tree';
+import { Ending, noSyntaxErrors, type Pack } from './tree/tree';
 
 /** Code units to read at once, unless a line is longer: they stay in the processor's cache. */
 const usualLength = 32_768;
@@ -71,7 +71,7 @@ export class PlainLineReader {
       type: 'pack',
       ...{ rows: this.rows, row, rowEnd: row + count, length, members },
       ...{ isFirst: false, ending: Ending.next, context, reach: 1 },
-      ...{ syntaxErrors: [], syntaxErrorCount: 0, depth: frames[FrameField.high]!, memo: null },
+      ...{ syntaxErrors: noSyntaxErrors, syntaxErrorCount: 0, depth: frames[FrameField.high]!, memo: null },
     };
   }
 

@@ -194,12 +194,10 @@ interface SyntaxErrorSink {
 function addSyntaxErrors(part: Part, into: SyntaxErrorSink): void {
   const { offset, text, found } = into;
   for (let i = 0; i < part.syntaxErrors.length; i += syntaxErrorStride) {
-    const [errorKind, from, to, at] = part.syntaxErrors.slice(i, i + syntaxErrorStride) as [
-      number,
-      number,
-      number,
-      number,
-    ];
+    const errorKind = part.syntaxErrors[i]!;
+    const from = part.syntaxErrors[i + 1]!;
+    const to = part.syntaxErrors[i + 2]!;
+    const at = part.syntaxErrors[i + 3]!;
     const start = offset + from;
     // They are sorted: later ones are not among the first either.
     if (found.areBefore(start)) return;

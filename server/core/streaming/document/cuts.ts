@@ -2,7 +2,7 @@ import type { Start } from '../../syntax/parser';
 import { copyOfFrame, type Frame } from '../../syntax/tree/frame';
 import { branchOf } from '../../syntax/tree/parts';
 import { movedError } from '../../syntax/tree/pendingSyntaxErrors';
-import type { Branch, Part } from '../../syntax/tree/tree';
+import { type Branch, noSyntaxErrors, type Part } from '../../syntax/tree/tree';
 import type { Range } from '../../text/range';
 
 /** Members of an open array that are cut out of the text; its first part stays. Offsets are those of the window. */
@@ -25,7 +25,13 @@ export function cutOf(frames: readonly Frame[], index: number): Cut | null {
 
 /** A branch of an open container with some of its parts, which begin at an offset. Its own offset is zero. */
 export function branchOfFrame(frame: Frame, parts: readonly Part[], from: number): Branch {
-  const known = { from: 0, valueTo: from, isClosed: true, inner: frame.context!, syntaxErrors: [] };
+  const known = {
+    from: 0,
+    valueTo: from,
+    isClosed: true,
+    inner: frame.context!,
+    syntaxErrors: noSyntaxErrors,
+  };
   return branchOf({ ...frame, parts: [...parts], interior: from }, known);
 }
 

@@ -21,6 +21,7 @@ import {
   keyNumberOf,
   maxLevels,
   maxSyntaxErrors,
+  noSyntaxErrors,
   type Part,
   syntaxErrorStride,
   unreadDepth,
@@ -523,7 +524,7 @@ export class Builder {
   private branch(valueTo: number, isClosed: boolean, from: number): Draft {
     const frame = this.top();
     const inner = this.contextOf(this.frames.length - 1);
-    const syntaxErrors = frame.open < 0 ? this.syntaxErrors.take(0, valueTo + 1) : [];
+    const syntaxErrors = frame.open < 0 ? this.syntaxErrors.take(0, valueTo + 1) : noSyntaxErrors;
     return branchOf(frame, { from, valueTo, isClosed, inner, syntaxErrors });
   }
 

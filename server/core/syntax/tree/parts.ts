@@ -12,7 +12,7 @@ export function branchOf(
     readonly valueTo: number;
     readonly isClosed: boolean;
     readonly inner: Context;
-    readonly syntaxErrors: readonly number[];
+    readonly syntaxErrors: Int32Array;
   },
 ): Draft {
   const { from, valueTo, isClosed, inner, syntaxErrors } = known;

@@ -1,6 +1,5 @@
 import { SyntaxErrorKind } from '../syntaxErrors';
-
-const none: readonly number[] = [];
+import { noSyntaxErrors, syntaxErrorStride as stride } from './tree';
 
 /** A reported syntax error; offsets of the text. */
 export interface PendingSyntaxError {
@@ -10,96 +9,146 @@ export interface PendingSyntaxError {
   readonly repairAt: number;
 }
 
-interface Pending extends PendingSyntaxError {
-  isTaken: boolean;
-}
+/** In place of the kind of an error. */
+const isTaken = -1;
 
 /**
  * Reported syntax errors that wait for the part that they are in; offsets of the text. Those in a range are found by
- * binary search, because 100,000 may wait for the enclosing containers.
+ * binary search, because 100,000 may wait for the enclosing containers. They are numbers in one array, because as many
+ * objects take long to make and to visit.
  */
 export class PendingSyntaxErrors {
-  /** Sorted by start. Taken entries are removed when they are the majority. */
-  private list: Pending[] = [];
+  private numbers = new Int32Array(64 * stride);
+  private count = 0;
+  /** Those before it are sorted by start; those behind it were added since the last merge. */
+  private merged = 0;
   private taken = 0;
-  /** Errors added since the last merge, unsorted. */
-  private fresh: Pending[] = [];
   /** The numbers of the errors being taken. A part keeps a copy, which has no spare room. */
-  private readonly numbers: number[] = [];
+  private found = new Int32Array(64 * stride);
 
   add(errorKind: SyntaxErrorKind, from: number, to: number, repairAt: number): void {
-    this.fresh.push({ errorKind, from, to, repairAt, isTaken: false });
+    const at = this.count * stride;
+    if (at === this.numbers.length) this.grow();
+    const { numbers } = this;
+    numbers[at] = errorKind;
+    numbers[at + 1] = from;
+    numbers[at + 2] = to;
+    numbers[at + 3] = repairAt;
+    this.count++;
   }
 
   /** Withdraws the last added errors that begin at or after an offset; returns their number. */
   retract(from: number): number {
-    let count = 0;
-    for (; (this.fresh[this.fresh.length - 1]?.from ?? -1) >= from; count++) this.fresh.pop();
-    return count;
+    const before = this.count;
+    while (this.count > this.merged && this.startOf(this.count - 1) >= from) this.count--;
+    return before - this.count;
   }
 
   /** Takes the errors in a range of the text, in order, with offsets relative to its start. */
-  take(from: number, to: number): readonly number[] {
-    if (this.fresh.length > 0) this.merge();
-    const { list, numbers } = this;
-    let count = 0;
-    for (let i = this.firstFrom(from); i < list.length && list[i]!.from <= to; i++) {
-      const pending = list[i]!;
-      const anchor = isBehindValue(pending.errorKind) ? pending.from - 1 : pending.from;
-      if (pending.isTaken || anchor < from || anchor >= to) continue;
-      pending.isTaken = true;
-      this.taken++;
-      const { repairAt } = pending;
-      numbers[count++] = pending.errorKind;
-      numbers[count++] = pending.from - from;
-      numbers[count++] = pending.to - from;
-      numbers[count++] = repairAt < 0 ? -1 : repairAt - from;
+  take(from: number, to: number): Int32Array {
+    if (this.count > this.merged) this.merge();
+    if (this.found.length < this.count * stride) this.found = new Int32Array(this.numbers.length);
+    const { numbers, found } = this;
+    let size = 0;
+    for (let i = this.firstFrom(from); i < this.count; i++) {
+      const at = i * stride;
+      const errorKind = numbers[at]!;
+      const start = numbers[at + 1]!;
+      if (start > to) break;
+      const anchor = isBehindValue(errorKind) ? start - 1 : start;
+      if (errorKind === isTaken || anchor < from || anchor >= to) continue;
+      const repairAt = numbers[at + 3]!;
+      found[size++] = errorKind;
+      found[size++] = start - from;
+      found[size++] = numbers[at + 2]! - from;
+      found[size++] = repairAt < 0 ? -1 : repairAt - from;
+      numbers[at] = isTaken;
     }
+    this.taken += size / stride;
     this.clean();
-    return count === 0 ? none : numbers.slice(0, count);
+    return size === 0 ? noSyntaxErrors : found.slice(0, size);
   }
 
   /** Those that are in no part yet. */
   waiting(): PendingSyntaxError[] {
-    return [...this.list, ...this.fresh].filter(({ isTaken }) => !isTaken);
+    const waiting: PendingSyntaxError[] = [];
+    for (let at = 0; at < this.count * stride; at += stride) {
+      const [errorKind, from, to, repairAt] = this.numbers.subarray(at, at + stride);
+      if (errorKind !== isTaken)
+        waiting.push({ errorKind: errorKind as SyntaxErrorKind, from: from!, to: to!, repairAt: repairAt! });
+    }
+    return waiting;
   }
 
+  /** Start of an error. */
+  private startOf(index: number): number {
+    return this.numbers[index * stride + 1]!;
+  }
+
+  private grow(): void {
+    const larger = new Int32Array(2 * this.numbers.length);
+    larger.set(this.numbers);
+    this.numbers = larger;
+  }
+
+  /** Puts the added errors into order. Most are behind all others already. */
   private merge(): void {
-    const { list } = this;
-    const fresh = this.fresh.sort((a, b) => a.from - b.from);
-    this.fresh = [];
-    let behind = list.length;
-    while (behind > 0 && list[behind - 1]!.from > fresh[0]!.from) behind--;
-    const tail = list.splice(behind);
-    for (let t = 0, f = 0; t < tail.length || f < fresh.length; ) {
-      const isOld = f === fresh.length || (t < tail.length && tail[t]!.from <= fresh[f]!.from);
-      list.push(isOld ? tail[t++]! : fresh[f++]!);
+    let least = Number.POSITIVE_INFINITY;
+    let isSorted = true;
+    for (let i = this.merged; i < this.count; i++) {
+      const start = this.startOf(i);
+      if (start < this.startOf(Math.max(0, i - 1))) isSorted = false;
+      least = Math.min(least, start);
     }
+    if (!isSorted) {
+      let first = this.merged;
+      while (first > 0 && this.startOf(first - 1) > least) first--;
+      this.sort(first);
+    }
+    this.merged = this.count;
+  }
+
+  /** Sorts the errors from an index on; equal ones keep their order. */
+  private sort(first: number): void {
+    const old = this.numbers.slice(first * stride, this.count * stride);
+    const order = Array.from({ length: this.count - first }, (_, i) => i * stride);
+    order.sort((a, b) => old[a + 1]! - old[b + 1]!);
+    for (const [i, at] of order.entries())
+      this.numbers.set(old.subarray(at, at + stride), (first + i) * stride);
   }
 
   /** Index of the first error at or after an offset. */
   private firstFrom(offset: number): number {
     let low = 0;
-    let high = this.list.length;
+    let high = this.count;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.list[middle]!.from < offset) low = middle + 1;
+      if (this.startOf(middle) < offset) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
+  /** Removes taken errors at the end, and all of them when they are the majority. */
   private clean(): void {
-    const { list } = this;
-    for (; list.length > 0 && list[list.length - 1]!.isTaken; this.taken--) list.pop();
-    if (this.taken <= list.length / 2) return;
-    this.list = list.filter(({ isTaken }) => !isTaken);
-    this.taken = 0;
+    const { numbers } = this;
+    for (; this.count > 0 && numbers[(this.count - 1) * stride] === isTaken; this.taken--) this.count--;
+    if (this.taken > this.count / 2) {
+      let kept = 0;
+      for (let i = 0; i < this.count; i++) {
+        if (numbers[i * stride] === isTaken) continue;
+        numbers.copyWithin(kept * stride, i * stride, (i + 1) * stride);
+        kept++;
+      }
+      this.count = kept;
+      this.taken = 0;
+    }
+    this.merged = this.count;
   }
 }
 
 /** Whether an error begins where the value before it ends: it belongs to the part of that value. */
-function isBehindValue(errorKind: SyntaxErrorKind): boolean {
+function isBehindValue(errorKind: number): boolean {
   return errorKind === SyntaxErrorKind.missingComma || errorKind === SyntaxErrorKind.missingArray;
 }
 

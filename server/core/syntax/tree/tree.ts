@@ -58,7 +58,7 @@ export interface Extent {
   /** Number of code units after the part that influenced it. */
   readonly reach: number;
   /** Syntax errors, `syntaxErrorStride` numbers each: kind, from, to, and the offset of the repair or -1. */
-  readonly syntaxErrors: readonly number[];
+  readonly syntaxErrors: Int32Array;
   /** Number of syntax errors in the part, inner parts included. */
   readonly syntaxErrorCount: number;
   /** Levels of containers in the part; at least `unreadDepth` if a value in it is not parsed. */
@@ -75,6 +75,9 @@ export const Ending = { next: 0, closed: 1, broken: 2 } as const;
 export type Ending = (typeof Ending)[keyof typeof Ending];
 
 export const syntaxErrorStride = 4;
+
+/** Those of a part without any. */
+export const noSyntaxErrors = new Int32Array(0);
 
 export function kindOf(info: number): Kind {
   return (info & kindMask) as Kind;

@@ -5,6 +5,7 @@ import { PlainLineReader } from '../../../../server/core/syntax/plainLines';
 import { newFrame } from '../../../../server/core/syntax/tree/frame';
 import { Kind } from '../../../../server/core/syntax/tree/nodeKind';
 import { branchOf } from '../../../../server/core/syntax/tree/parts';
+import { noSyntaxErrors } from '../../../../server/core/syntax/tree/tree';
 import { lineStart } from '../../../../server/core/text/text';
 import { inputs } from '../../../budget';
 import { expectEqual } from '../expectEqual';
@@ -19,7 +20,7 @@ function plainNodes(document: Document, line: number): { readonly nodes: string[
   const from = lineStart(text, line);
   const { packs, to } = reader.read(text, from, inner);
   const frame = { ...newFrame(), kind: Kind.lines, interior: from, parts: [...packs] };
-  const root = branchOf(frame, { from: 0, valueTo: to, isClosed: true, inner, syntaxErrors: [] });
+  const root = branchOf(frame, { from: 0, valueTo: to, isClosed: true, inner, syntaxErrors: noSyntaxErrors });
   return { nodes: nodes({ ...document, tree: { root, readTo: to } }), to };
 }
 
