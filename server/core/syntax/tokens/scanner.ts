@@ -10,7 +10,6 @@ import {
   equals,
   firstHigh,
   firstLow,
-  greater,
   hash,
   lastHigh,
   lastLow,
@@ -41,6 +40,8 @@ import { beginsAsLog, maxLogStart } from './logLines';
 import { isOnlyStructure } from './plausible';
 import { endOfPrinted } from './printedValues';
 import { isPrefix, PythonStrings } from './pythonStrings';
+import { endOfQuotedJson } from './quotedJson';
+import { endOfEquals, endOfUrl, isBeforeStray } from './strayText';
 import { StringEnds } from './stringEnds';
 import { Flag, Token } from './token';
 import { isRestOfName, lengthWithoutEnd, maxNameLength, nameBefore } from './unclosedStrings';
@@ -58,9 +59,6 @@ const htmlComment = '<!--';
 
 /** More words, where no value is expected, are not taken as one mistake. */
 const maxSentence = 100;
-
-/** Code units to look at for stray characters between a name and its colon. */
-const maxStray = 20;
 
 /** Code units of white space and comments to look over for the next token. */
 const maxBlankLookahead = 262_144;
@@ -491,14 +489,17 @@ export class Scanner {
       return true;
     }
     if (this.ends.isPlausible(end)) return true;
-    return after === quote ? this.isBetweenTokens(start, end) : this.isBeforeStray(start, end);
+    if (after === quote) return this.isBetweenTokens(start, end);
+    const isName = this.expected === Expected.name && end - start < maxNameLength;
+    return isName && isBeforeStray(this, this.read(start + 1, end - 1), end);
   }
 
   /** Ends a string earlier or later than at its quote, if it should: the quote may belong to another, or be escaped. */
   private closeString(begun: BegunToken): Token {
     const { start, control, lineBreak, badEscape } = begun;
     const end = begun.at + 1;
-    const json = this.quotedJson(start, end);
+    const isName = this.expected === Expected.name;
+    const json = endOfQuotedJson(this, this.ends, { start, end, isName });
     const earlier = json < 0 ? this.earlierEnd(start, end) : -1;
     const later = earlier > start ? -1 : this.ends.later(Math.max(json, end), quote, this.maxLength);
     if (later === interrupted) return this.pause(begun);
@@ -511,26 +512,6 @@ export class Scanner {
     return this.finish(Token.string, later);
   }
 
-  /**
-   * The end of JSON in a string whose own quotes are not escaped, or -1: from the bracket that its first quote, which ends
-   * at `end`, comes after.
-   */
-  private quotedJson(start: number, end: number): number {
-    let bracket = end - 2;
-    while (bracket > start && isBlank(this.peek(bracket))) bracket--;
-    const first = this.peek(bracket);
-    if (bracket <= start || (first !== openBrace && first !== openBracket)) return -1;
-    // Without words before it, a quote that was typed before a bracket by mistake looks the same.
-    const words = this.read(Math.max(start + 1, bracket - maxNameLength), bracket);
-    const isName = this.expected === Expected.name && nameBefore(words) > 0;
-    const isInText = !isName && /^[^{}[\]"]*\p{L}[^{}[\]"]*\s$/u.test(words);
-    if (bracket > start + 1 && !isInText) return -1;
-    const { end: to, seenTo } = this.ends.brackets.of(bracket);
-    this.see(seenTo);
-    if (to < 0 || isInText) return to;
-    return this.peek(to) === quote && this.ends.isPlausible(to + 1) ? to : -1;
-  }
-
   /** Whether a colon or a comma is missing between two adjacent quotes. */
   private isBetweenTokens(start: number, end: number): boolean {
     this.see(end + maxNameLength);
@@ -538,15 +519,6 @@ export class Scanner {
     // In `"reward"": 1` the second quote is extra.
     if (this.expected === Expected.name) return end - start < maxNameLength && !/^\s*:/.test(behind);
     return isRestOfName(behind);
-  }
-
-  /** Whether a name is followed by a few stray characters before its colon, or by its value without one. */
-  private isBeforeStray(start: number, end: number): boolean {
-    if (this.expected !== Expected.name || end - start >= maxNameLength) return false;
-    this.see(end + maxStray);
-    const behind = this.read(end, end + maxStray);
-    const isValue = /^[{[]:?\s*["{[\]}]/.test(behind) && /^[\w.-]+$/.test(this.read(start + 1, end - 1));
-    return isValue || /^[^\s":,[\]{}]{1,3}\s*:/.test(behind);
   }
 
   /** The real end of a string if its closing quote in fact opens the next name or its value; else -1. */
@@ -673,7 +645,7 @@ export class Scanner {
       at++;
     }
     this.see(at + 1);
-    at = this.endOfUrl(at);
+    at = endOfUrl(this, at);
     if (this.isKeyWithoutFirstQuote(at)) {
       this.report(SyntaxErrorKind.missingQuote, start, at + 1);
       this.flags = Flag.broken | Flag.unquoted;
@@ -697,15 +669,6 @@ export class Scanner {
     return this.finish(Token.word, end);
   }
 
-  /** The end of an address, whose name of a protocol ends at an offset: `https://…`; or that offset. */
-  private endOfUrl(at: number): number {
-    if (this.peek(at) !== colon || !standsAt(this, at, '://')) return at;
-    let end = at;
-    for (let c = this.peek(end); c !== noUnit && isInUrl(c); c = this.peek(end)) end++;
-    this.see(end + 1);
-    return end;
-  }
-
   /** Reads a word that white space, structure or quotes may not end; null for any other. */
   private otherWord(start: number): Token | null {
     const c = this.peek(start);
@@ -715,17 +678,9 @@ export class Scanner {
         ? this.foreignString(start)
         : null;
     if (string !== null) return string;
-    if (c === equals) return this.finish(Token.word, this.endOfEquals(start));
+    if (c === equals) return this.finish(Token.word, endOfEquals(this, start));
     const printed = this.printedValue(start);
     return printed >= 0 ? this.finish(Token.word, printed) : null;
-  }
-
-  /** The end of `=`, `=>` or a line of them. */
-  private endOfEquals(start: number): number {
-    let at = start + 1;
-    while (this.peek(at) === equals) at++;
-    this.see(at + 1);
-    return at === start + 1 && this.peek(at) === greater ? at + 1 : at;
   }
 
   /** The end of an object as a program prints it, if a value may be here and the text after it fits; else -1. */
@@ -794,10 +749,6 @@ export class Scanner {
     if (end - start > maxSafeNumberLength || form === NumberForm.exponent) this.flags = Flag.extreme;
     return this.finish(Token.number, end);
   }
-}
-
-function isInUrl(c: number): boolean {
-  return c > space && c !== quote && c !== comma && c !== closeBrace && c !== closeBracket;
 }
 
 function isBlank(c: number): boolean {

@@ -1,0 +1,38 @@
+import { closeBrace, closeBracket, colon, comma, equals, greater, quote, space } from '../../text/characters';
+import { noUnit } from '../../text/text';
+import type { CharacterSource } from './characterSource';
+import { standsAt } from './foreignMarks';
+
+/** Text that is typed or pasted between tokens. */
+
+/** Code units to look at for stray characters between a name and its colon. */
+const maxStray = 20;
+
+/** The end of an address, whose name of a protocol ends at an offset: `https://…`; or that offset. */
+export function endOfUrl(source: CharacterSource, at: number): number {
+  if (source.peek(at) !== colon || !standsAt(source, at, '://')) return at;
+  let end = at;
+  for (let c = source.peek(end); c !== noUnit && isInUrl(c); c = source.peek(end)) end++;
+  source.see(end + 1);
+  return end;
+}
+
+function isInUrl(c: number): boolean {
+  return c > space && c !== quote && c !== comma && c !== closeBrace && c !== closeBracket;
+}
+
+/** The end of `=`, `=>` or a line of them. */
+export function endOfEquals(source: CharacterSource, start: number): number {
+  let at = start + 1;
+  while (source.peek(at) === equals) at++;
+  source.see(at + 1);
+  return at === start + 1 && source.peek(at) === greater ? at + 1 : at;
+}
+
+/** Whether a name that ends at an offset is followed by stray characters and a colon, or by its value without one. */
+export function isBeforeStray(source: CharacterSource, name: string, end: number): boolean {
+  source.see(end + maxStray);
+  const behind = source.read(end, end + maxStray);
+  const isValue = /^[{[]:?\s*["{[\]}]/.test(behind) && /^[\w.-]+$/.test(name);
+  return isValue || /^[^\s":,[\]{}]{1,3}\s*:/.test(behind);
+}
