@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DocumentOptions, editDocument } from '../../../server/core/document';
+import { type Document, type DocumentOptions, editDocument, problemsOf } from '../../../server/core/document';
 import { applyEdits } from '../../../server/core/features/fixes/applyEdits';
 import { type Edit, stringOf } from '../../../server/core/text/text';
 import { runToEnd } from '../../../server/core/work';
@@ -20,6 +20,20 @@ describe('After any edits a document equals a fresh parse of its text', () => {
       );
     });
   }
+});
+
+it('A line break in a value of JSON Lines is the first one, until one is typed before it', () => {
+  const long = `{"x": "${'word '.repeat(2000)}"}`;
+  const line = `{"trajectories": [${long}, ${long}, {"y": [1,\n2]}, ${long}]}`;
+  const countOf = (document: Document): number =>
+    problemsOf(document).filter(({ code }) => code === 'syntax').length;
+  const before = open(`${line}\n${line}\n`, options.lines);
+  const edited = editDocument(before, [{ from: 1, to: 1, insert: '\n' }]);
+  expect([countOf(before), countOf(edited)]).toEqual([2, 2]);
+  expectFresh(edited);
+  const again = editDocument(edited, [{ from: 1, to: 2, insert: '' }]);
+  expect(countOf(again)).toBe(2);
+  expectFresh(again);
 });
 
 /** Texts of several parts in which nearly everything is wrong. */

@@ -142,6 +142,7 @@ export class Builder {
     const { frames } = this;
     for (let i = frames.length - 1; i > 0 && !frames[i]!.isBroken; i--) {
       frames[i]!.isBroken = true;
+      frames[i]!.breaks = true;
       frames[i]!.context = null;
     }
   }
@@ -292,6 +293,7 @@ export class Builder {
     frame.isShortened = false;
     frame.isForeign = depth > 0 && this.top().isForeign;
     frame.isBroken = depth > 0 && this.top().isBroken;
+    frame.breaks = false;
     this.frames.push(frame);
   }
 
@@ -452,7 +454,10 @@ export class Builder {
       const memberFrom = inner.keyFrom >= 0 ? inner.keyFrom : inner.open;
       const memberRow = inner.keyFrom >= 0 ? inner.row - 1 : inner.row;
       if (frame.members > 0) {
+        const { breaks } = frame;
         this.pack(i, memberRow, { to: memberFrom, ending: Ending.next, seen });
+        // The line break may be in the member that is still open.
+        frame.breaks = breaks;
       }
       frame.keyRow = -1;
     }
@@ -487,7 +492,7 @@ export class Builder {
       length: cut.to - frame.from,
       members: frame.members,
       isFirst: frame.isFirst,
-      ending: cut.ending,
+      ending: frame.breaks ? Ending.broken : cut.ending,
       context: this.contextOf(index),
       reach: Math.max(1, cut.seen - cut.to),
       syntaxErrors,
@@ -506,6 +511,7 @@ export class Builder {
     frame.isFirst = false;
     frame.high = index;
     frame.waiting = null;
+    frame.breaks = false;
   }
 
   private closeBranch(valueTo: number, isClosed: boolean): void {
@@ -533,7 +539,7 @@ export class Builder {
     const branch = frame.waiting!;
     branch.length = cut.to - frame.from;
     branch.isFirst = frame.isFirst;
-    branch.ending = cut.ending;
+    branch.ending = frame.breaks ? Ending.broken : cut.ending;
     branch.context = this.contextOf(index);
     branch.reach = Math.max(1, cut.seen - cut.to);
     branch.syntaxErrors = this.syntaxErrors.take(frame.from, cut.to);

@@ -43,6 +43,8 @@ export interface Frame {
   isForeign: boolean;
   /** In JSON Lines, whether the value has a line break up to here, which is one syntax error. */
   isBroken: boolean;
+  /** Whether that line break is in the waiting members, which then depend on none being before them. */
+  breaks: boolean;
 }
 
 /** A branch before its container sets the fields that depend on what follows. */
@@ -73,6 +75,7 @@ export function newFrame(): Frame {
     isShortened: false,
     isForeign: false,
     isBroken: false,
+    breaks: false,
   };
 }
 
