@@ -40,7 +40,7 @@ interface Lane {
   next: number;
 }
 
-/** Key of a message that is about no document: it stays behind all before it, and before all behind it. */
+/** Key of a message about no document, or about several: it stays behind all before it, and before all behind it. */
 const noDocument = '';
 
 class WaitingMessages {
@@ -110,9 +110,10 @@ class WaitingMessages {
   }
 }
 
-/** The URI of the document that a message is about. */
+/** The URI of the one document that a message is about. */
 function documentOf(params: unknown): string {
-  if (!isObject(params)) return noDocument;
+  // A comparison names the `documents` of its trajectories.
+  if (!isObject(params) || params['documents'] !== undefined) return noDocument;
   const { textDocument, uri } = params;
   const found = isObject(textDocument) ? textDocument['uri'] : uri;
   return typeof found === 'string' ? found : noDocument;

@@ -51,6 +51,15 @@ it('There is one message per turn, the first at once', () => {
   expect(perTurn).toEqual([['a1'], ['a2'], ['a3'], []]);
 });
 
+it('What is about several documents comes after all that was sent before it', () => {
+  about('a', 'a1');
+  about('b', 'b1');
+  about('b', 'b2');
+  receive({ method: 'compare', id: 1, params: { uri: 'a', documents: ['a', 'b'] } });
+  about('a', 'a2');
+  expect(run()).toEqual(['a1', 'b1', 'b2', 'compare 1', 'a2']);
+});
+
 it('What is about no document stays behind all before it and before all behind it', () => {
   receive({ method: 'initialize', id: 0, params: {} });
   for (const method of ['a1', 'a2', 'a3']) about('a', method);
