@@ -1,6 +1,8 @@
 import type { Rewrite } from '../schema/documentKind';
-import { maxText } from '../syntax/recovery/textBefore';
+import { textBefore } from '../syntax/recovery/textBefore';
 import { beginsAsLog, maxLogStart } from '../syntax/tokens/logLines';
+import { Scanner } from '../syntax/tokens/scanner';
+import { textOf } from '../text/text';
 import { binaryFormat } from './binary';
 import type { Head, HeadLine } from './head';
 import { markOfLines } from './lineMarks';
@@ -119,7 +121,7 @@ function hasJsonOutside(lines: readonly HeadLine[]): boolean {
 }
 
 /** Log lines, a prompt, or an anti-hijacking prefix before JSON that begins on a line of its own. */
-function afterOtherText({ lines }: Head, isLines: boolean): OtherFormat | null {
+function afterOtherText({ lines, text }: Head, isLines: boolean): OtherFormat | null {
   // In JSON Lines each such line is a syntax error of its own, as is a comment.
   if (isLines || /^\/[/*]/.test(lines[0]!.text)) return null;
   const at = lines.findIndex(({ text }) => beginsJson(text));
@@ -127,12 +129,17 @@ function afterOtherText({ lines }: Head, isLines: boolean): OtherFormat | null {
   const [lead, rest] = [lines.slice(0, at), lines.slice(at)];
   if (lead.every(({ text }) => isYamlLine(text)) && lead.length > 1) return null;
   if (!isMostlyJson(rest)) return null;
-  // A few words before the value are one syntax error, and the value is read.
-  const words = lead.map(({ text }) => text).join('\n');
-  if (words.length < maxText && !words.includes('"')) return null;
+  if (isReadBehindText(text)) return null;
   const count = at === 1 ? 'a line' : `${at} lines`;
   const message = `The JSON starts after ${count} of other text. Remove that text.`;
   return { message, rewrites: ['strip-prefix'] };
+}
+
+/** Whether the parser reads the value behind the text: a few words are one syntax error. */
+function isReadBehindText(head: string): boolean {
+  const scanner = new Scanner(textOf(head), { lines: false, report: () => {} });
+  scanner.next();
+  return textBefore(scanner, false) !== null;
 }
 
 /** What a program printed. In JSON Lines with values, each such line is a syntax error of its own. */

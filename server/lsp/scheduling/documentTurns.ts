@@ -84,7 +84,7 @@ class WaitingMessages {
     return message;
   }
 
-  /** Takes a request out of turn: the protocol library answers one that is cancelled before it is handled. */
+  /** Takes a request out of turn: the protocol library knows only requests that it has received as cancelled. */
   private take(id: unknown): Message[] {
     const place = this.requests.get(id);
     if (place === undefined) return [];

@@ -14,7 +14,7 @@ import type { Scanner } from '../tokens/scanner';
 import { Token as T } from '../tokens/token';
 
 /** Maximum length of text before the bracket of a value, in code units. */
-export const maxText = 200;
+const maxText = 200;
 
 /** Where text ends that stands before a value, and where the bracket of the value is. */
 export interface TextBefore {
@@ -36,6 +36,8 @@ export function textBefore(scanner: Scanner, lines: boolean): TextBefore | null 
     const isLineEnd = c === lineFeed || c === carriageReturn;
     if (c === noUnit || c === quote || (isLineEnd && lines)) return null;
     if ((c === openBrace || c === openBracket) && beginsJson(scanner, at, lines)) return { to, bracket: at };
+    // A value in another notation, while `[INFO]` is still text.
+    if (c === openBrace) return null;
     if (isLineEnd || c === space || c === tab) continue;
     if (token === T.string) return null;
     to = at + 1;

@@ -3,7 +3,7 @@ import { type DocumentOptions, problemsOf } from '../../../../../server/core/doc
 import { fixEverything } from '../../../../../server/core/features/fixes/all/fixEverything';
 import { fixesFor } from '../../../../../server/core/features/fixes/fixes';
 import { runToEnd } from '../../../../../server/core/work';
-import { ofKind, open } from '../../support';
+import { ofKind, open, options } from '../../support';
 import { withEdits } from '../support';
 
 /** The only problem of a text, its first fix and what that makes of the text; and the text after *fix all*. */
@@ -89,6 +89,19 @@ describe('Text before the one value', () => {
       title,
       fixed: `${group}\n${group}\n${group}\n`,
     });
+  });
+
+  it.each(['[INFO] starting\n', `${'words \n'.repeat(40)}`])(
+    'is the text of a wrong file where the value cannot be read behind it: %j',
+    (lead) => {
+      const [problem, ...others] = problemsOf(open(`${lead}${request}\n`, options.trajectory));
+      expect([problem!.code, others]).toEqual(['wrong-file', []]);
+    },
+  );
+
+  it('does not reach into a value in another notation', () => {
+    const messages = problemsOf(open(`v\n{'split': 'a',\n 'trajectory_groups': []}\n`, options.trajectory));
+    expect(messages.map(({ message }) => message).join()).not.toContain('trajectory_groups');
   });
 
   it('hides no problem of the value', () => {
