@@ -99,8 +99,9 @@ export class MemberParser {
     const text = textBefore(scanner, builder.top().kind === Kind.lines);
     if (text === null) return;
     const { from } = scanner;
-    this.beginMember();
+    // Before members are cut: what is in a part cannot be withdrawn.
     builder.retract(from);
+    this.beginMember();
     builder.addError(SyntaxErrorKind.textBefore, from, text.to, -1);
     scanner.moveTo(text.bracket);
     scanner.next();

@@ -23,7 +23,8 @@ export interface TextBefore {
 }
 
 /**
- * Finds text before the one value of a document or a line: from the current token to a bracket that JSON follows. After a string only white space may come: with a colon or a comma it is a property or an item.
+ * Finds text before the one value of a document or a line: from the current token to a bracket that JSON follows. After
+ * a string only white space may come: with a colon or a comma it is a property or an item.
  */
 export function textBefore(scanner: Scanner, lines: boolean): TextBefore | null {
   const { token, from } = scanner;
@@ -48,7 +49,7 @@ export function textBefore(scanner: Scanner, lines: boolean): TextBefore | null 
 /** Whether a bracket is followed by a string, another bracket or, if its line ends there, by anything. */
 function beginsJson(scanner: Scanner, bracket: number, lines: boolean): boolean {
   let at = bracket + 1;
-  while (scanner.peek(at) === space || scanner.peek(at) === tab) at++;
+  while (at < bracket + maxText && (scanner.peek(at) === space || scanner.peek(at) === tab)) at++;
   const c = scanner.peek(at);
   scanner.see(at + 1);
   const isLineEnd = c === lineFeed || c === carriageReturn;

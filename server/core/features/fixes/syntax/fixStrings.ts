@@ -197,7 +197,7 @@ export function fixUnescapedQuote(document: Document, problem: Problem, { node }
   };
   // A name has no quotes: `""role""` is from a table.
   const name = content.replaceAll('"', '');
-  if (token !== node && /^[\w $-]+$/.test(name))
+  if (token !== node && (/^[\w .$-]+$/.test(name) || content === `"${name}"`) && !name.includes('\\'))
     return [
       replacement(problem, edits.length === 1 ? 'Remove the quote' : 'Remove the extra quotes', {
         from: token.from,

@@ -104,6 +104,11 @@ describe('Text before the one value', () => {
     expect(messages.map(({ message }) => message).join()).not.toContain('trajectory_groups');
   });
 
+  it('is one problem on each line, however many there are', () => {
+    const count = 2000;
+    expect(open(`'a' ${group}\n`.repeat(count), ofKind.lines).tree.root.syntaxErrorCount).toBe(count);
+  });
+
   it('hides no problem of the value', () => {
     const problems = problemsOf(open(`v${request.replace('1}', '"1"}')}`, ofKind.request));
     expect(problems.map(({ code }) => code)).toEqual(['syntax', 'wrong-type']);
