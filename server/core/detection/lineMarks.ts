@@ -1,4 +1,5 @@
 import type { HeadLine } from './head';
+import { beginsJson } from './lineForms';
 
 /** What a program or a person put at the beginning or end of each line of a text. */
 export interface LineMark {
@@ -43,12 +44,8 @@ const commas: LineMark = {
   message: 'Each line ends with a comma. In JSON Lines a line break separates the values.',
 };
 
-/** What marks each line of a text of JSON; null if not all its first lines have the same. `beginsJson` examines a line. */
-export function markOfLines(
-  lines: readonly HeadLine[],
-  isLines: boolean,
-  beginsJson: (line: string) => boolean,
-): LineMark | null {
+/** What marks each line of a text of JSON; null if not all its first lines have the same. */
+export function markOfLines(lines: readonly HeadLine[], isLines: boolean): LineMark | null {
   if (lines.length < 2) return null;
   const first = lines[0]!.text;
   const found = marks.find(({ start }) => start.test(first) && beginsJson(first.replace(start, '').trim()));

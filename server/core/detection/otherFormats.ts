@@ -5,6 +5,7 @@ import { Scanner } from '../syntax/tokens/scanner';
 import { textOf } from '../text/text';
 import { binaryFormat } from './binary';
 import type { Head, HeadLine } from './head';
+import { areMost, beginsJson, beginsWithLabel, isMostlyJson, isTextLine, looksLikeOwn } from './lineForms';
 import { markOfLines } from './lineMarks';
 import { languageOfLiterals } from './literals';
 
@@ -92,7 +93,7 @@ function tables({ lines }: Head): OtherFormat | null {
 }
 
 function markedLines({ lines }: Head, isLines: boolean): OtherFormat | null {
-  const mark = markOfLines(lines, isLines, beginsJson);
+  const mark = markOfLines(lines, isLines);
   return mark === null ? null : { message: mark.message, rewrites: ['strip-marks'] };
 }
 
@@ -281,40 +282,4 @@ export function textWithJson({ lines }: Head): OtherFormat | null {
   const jsonLines = lines.filter(({ text }) => beginsJson(text) || looksLikeOwn(text));
   const isText = lead.length === 3 && lead.every(({ text }) => isTextLine(text));
   return isText && jsonLines.length * 2 < lines.length ? plainText : null;
-}
-
-function isTextLine(line: string): boolean {
-  const words = line.match(/(?<!\S)[("'*_`]*\p{L}{2,}/gu)?.length ?? 0;
-  const isComment = /^(\/\/|\/\*)/.test(line);
-  return words >= 2 && !isComment && !beginsJson(line) && !looksLikeOwn(line);
-}
-
-/** Whether a line may begin JSON: a bracket, and something that may follow it. */
-export function beginsJson(line: string): boolean {
-  return /^\{\s*("|\}|'|$)/.test(line) || /^\[\s*([{"[\]'\d-]|$)/.test(line)
-    ? !/^\[\d[^,\]]*\]?\s+\S/.test(line) && !beginsWithLabel(line)
-    : false;
-}
-
-/** Whether a line begins with a label in brackets, such as a time or a log level. */
-function beginsWithLabel(line: string): boolean {
-  return /^\[[^"'{[\]]+\]\s*[^\s,\]}]/.test(line);
-}
-
-/** Whether a line could be part of JSON with a syntax error. */
-function looksLikeOwn(line: string): boolean {
-  return /^["'{}[\],:]/.test(line) && !beginsWithLabel(line)
-    ? true
-    : /^(true|false|null|True|False|None|NaN)\b/.test(line) ||
-        /^-?\d[\d.eE+-]*,?$/.test(line) ||
-        /^[\w$]+\s*["']?\s*:\s*["'{[]/.test(line);
-}
-
-function isMostlyJson(lines: readonly HeadLine[]): boolean {
-  return areMost(lines.slice(0, -1), /^["{}[\],\d-]|^(true|false|null)\b/);
-}
-
-/** Whether nearly all lines are of a form. */
-function areMost(lines: readonly HeadLine[], form: RegExp): boolean {
-  return lines.filter(({ text }) => form.test(text)).length >= 0.9 * lines.length;
 }

@@ -1,7 +1,7 @@
 import { groupContainerOf } from '../../collection/reading/groupContainer';
 import { headOf } from '../../detection/head';
 import { markOfLines } from '../../detection/lineMarks';
-import { beginsJson, fenceLine } from '../../detection/otherFormats';
+import { fenceLine } from '../../detection/otherFormats';
 import { analyze, type Document } from '../../document';
 import { languageNames, type Rewrite } from '../../schema/documentKind';
 import { childCount, childrenOf, rootOf, stringValue } from '../../syntax/tree/nodes';
@@ -159,7 +159,7 @@ function* stripPrefix({ text }: Document): Work<Rewritten> {
 
 function* stripMarks({ text, options }: Document): Work<Rewritten> {
   const head = headOf(text);
-  const mark = head && markOfLines(head.lines, options.language === 'trajectory-jsonl', beginsJson);
+  const mark = head && markOfLines(head.lines, options.language === 'trajectory-jsonl');
   if (mark === null) return failed('Not changed: the lines have nothing in common.');
   const edits: Edit[] = [];
   for (const { 0: found, index } of (yield* stringOfLong(text)).matchAll(mark.pattern)) {
