@@ -17,6 +17,7 @@ const slips: Readonly<Record<string, readonly [wrong: string, right: string]>> =
   'letters between a name and its colon': ['"reward"w: 1', '"reward": 1'],
   'a second quote after a name': ['"reward"": 1', '"reward": 1'],
   'a quote in a name': ['"rew"ard": 1', '"reward": 1'],
+  'a name in doubled quotes': ['"metadata": {""user.name"": 1}', '"metadata": {"user.name": 1}'],
   'a name that ends with a single quote': ['"reward\': 1', '"reward": 1'],
   'a comma typed as <': [
     `"messages_and_choices": [{"role": "user"< "content": "Hi"}]`,
