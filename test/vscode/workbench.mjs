@@ -196,11 +196,10 @@ function workbenchOn(page) {
       await until(() => clicked.click(), shown);
     },
 
-    /** Waits until the editor behind this tab has the focus, which it takes late: a prompt opened before loses it. */
-    async untilFocused(/** @type {string | RegExp} */ name) {
-      const tab = page.getByRole('tab', { name, selected: true });
-      const group = page.locator('.editor-group-container.active', { has: tab });
-      await group.locator('.monaco-editor.focused').first().waitFor();
+    /** Waits until this file has the focus, which it takes after its tab is there: a prompt opened before loses it. */
+    async untilFocused(/** @type {string} */ name) {
+      const ofFile = `:is([data-uri$="/${name}"], [data-uri*="/${name}?"])`;
+      await page.locator(`.editor-group-container.active .monaco-editor.focused${ofFile}`).waitFor();
     },
 
     /** Returns the focus to the editor. */

@@ -159,9 +159,9 @@ it('says that the other file is closed, and shows nothing of it', async () => {
   await bench.focusEditor();
   await bench.runCommand('Trajectory: Convert to Log Request');
   const tab = page.locator('.tab[data-resource-name="after.trajectories.json"]');
-  await tab.waitFor();
-  await bench.focusView();
-  await page.keyboard.press('Shift+C');
+  await bench.untilFocused('after.trajectories.json');
+  const choose = region().getByRole('button', { name: 'Choose Another File…' });
+  await bench.clickUntil(choose, bench.quickInput);
   await bench.pick(/after\.trajectories\.json,|after\.trajectories\.json$/);
   await region()
     .getByRole('heading', { name: /after after\.trajectories\.json$/ })
