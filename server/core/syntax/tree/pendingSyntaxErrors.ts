@@ -37,10 +37,10 @@ export class PendingSyntaxErrors {
     this.count++;
   }
 
-  /** Withdraws the last added errors that begin at or after an offset; returns their number. */
+  /** Withdraws the last added errors of what begins at or after an offset; returns their number. */
   retract(from: number): number {
     const before = this.count;
-    while (this.count > this.merged && this.startOf(this.count - 1) >= from) this.count--;
+    while (this.count > this.merged && this.anchorOf(this.count - 1) >= from) this.count--;
     return before - this.count;
   }
 
@@ -53,9 +53,9 @@ export class PendingSyntaxErrors {
     for (let i = this.firstFrom(from); i < this.count; i++) {
       const at = i * stride;
       const errorKind = numbers[at]!;
-      const start = numbers[at + 1]!;
+      const start = this.startOf(i);
       if (start > to) break;
-      const anchor = isBehindValue(errorKind) ? start - 1 : start;
+      const anchor = this.anchorOf(i);
       if (errorKind === isTaken || anchor < from || anchor >= to) continue;
       const repairAt = numbers[at + 3]!;
       found[size++] = errorKind;
@@ -83,6 +83,12 @@ export class PendingSyntaxErrors {
   /** Start of an error. */
   private startOf(index: number): number {
     return this.numbers[index * stride + 1]!;
+  }
+
+  /** An offset in the part that an error belongs to. */
+  private anchorOf(index: number): number {
+    const start = this.startOf(index);
+    return isBehindValue(this.numbers[index * stride]!) ? start - 1 : start;
   }
 
   private grow(): void {

@@ -54,6 +54,13 @@ describe('Lines that are checked while they arrive have the problems of a whole 
     }
   });
 
+  it('a truncated value without a comma before it, whether or not a part ends there', () => {
+    for (let length = 300; length < 340; length += 5) {
+      const content = `[\n{"role": "user"}, ${`"${'x'.repeat(length)}"`.repeat(25)}f(`;
+      expectEqual(streamed(content, options.lines, [], 9000), whole(content, options.lines));
+    }
+  });
+
   it('more problems than are listed', () => {
     const wrong = '{"trajectories": [{"reward": "1", "reward": null}, {"start_time": 1, "rewrad": 1}]}\n';
     const content = `${wrong.repeat(3000)}{"x": \n${wrong}`;
