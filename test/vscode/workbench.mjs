@@ -40,13 +40,15 @@ function workbenchOn(page) {
     /** @type {() => Promise<void>} */ act,
     /** @type {import('playwright-core').Locator} */ locator,
     /** @type {'visible' | 'hidden'} */ state = 'visible',
+    /** Milliseconds: short for an action that starts afresh, and is not undone by a repetition. */
+    first = 20_000,
   ) => {
     const isThere = (/** @type {number} */ timeout) =>
       locator.waitFor({ state, timeout }).then(
         () => true,
         () => false,
       );
-    let time = 10_000;
+    let time = first / 2;
     do await act();
     while (!(await isThere((time *= 2))));
   };
@@ -75,12 +77,13 @@ function workbenchOn(page) {
   ) => {
     // Keys mean something else while the previous prompt is closing.
     await quickInput.waitFor({ state: 'hidden' });
-    await until(async () => {
+    const search = async () => {
       // An open Quick Open does not search for files again: it would never list one that was written just now.
       await closePrompt();
       await until(() => press(key), question);
       await fill(text);
-    }, row);
+    };
+    await until(search, row, 'visible', 2000);
     await page.keyboard.press('Enter');
   };
 
