@@ -8,6 +8,7 @@ import type { Head, HeadLine } from './head';
 import { areMost, beginsJson, beginsWithLabel, isMostlyJson, isTextLine, looksLikeOwn } from './lineForms';
 import { markOfLines } from './lineMarks';
 import { languageOfLiterals } from './literals';
+import { quoteEncodingOf } from './quoteEncodings';
 
 /** A format that is not JSON. */
 export interface OtherFormat {
@@ -35,6 +36,7 @@ const looks: readonly Look[] = [
   markedLines,
   fence,
   afterOtherText,
+  otherQuotes,
   literals,
   eventStream,
   program,
@@ -149,6 +151,11 @@ function log({ lines, isWhole }: Head, isLines: boolean): OtherFormat | null {
   const count = lines.filter(({ text }) => beginsAsLog(text.slice(0, maxLogStart))).length;
   if (count < 2 || count < 0.9 * lines.length || lines.some(({ text }) => beginsJson(text))) return null;
   return { message: 'This is the log of a program, not JSON. Open the file that the program wrote.' };
+}
+
+function otherQuotes(head: Head, isLines: boolean): OtherFormat | null {
+  const encoding = quoteEncodingOf(head, isLines);
+  return encoding === null ? null : { message: encoding.message, rewrites: ['unquoted'] };
 }
 
 function literals({ text, lines }: Head): OtherFormat | null {

@@ -44,6 +44,7 @@ const purposes: Partial<Record<Rewrite, (what: string) => string>> = {
   lines: (what) => `convert ${what} to JSON Lines`,
   'log-request': (what) => `convert ${what} to a log request`,
   literals: (what) => `convert ${what} to JSON`,
+  unquoted: (what) => `convert ${what} to JSON`,
   decoded: (what) => `decode ${what}`,
 };
 

@@ -42,6 +42,8 @@ export type Rewrite =
   | 'lines'
   /** Makes a log request of groups on lines or in sequence. */
   | 'log-request'
+  /** Writes the quotes of JSON that was put into something else as in JSON. */
+  | 'unquoted'
   /** Turns literals of Python or JavaScript into JSON. */
   | 'literals'
   /** Keeps only the content of a code fence. */

@@ -431,6 +431,7 @@ export class MemberParser {
       this.report(SyntaxErrorKind.strayBracket);
       return;
     }
+    if (this.repairs.isTypedAgain(this.state)) return this.apply({ type: 'skipWithComma' }, this.state);
     if (this.state === State.member) this.trailingComma(builder.top());
     const isMarked = builder.markedAt === scanner.from;
     const isPlain = this.state === State.after && !isMarked && !builder.lastIsInvalid();
@@ -458,8 +459,8 @@ export class MemberParser {
   /** An opening bracket where a property name is expected. */
   private bracketAsKey(): void {
     const repair = this.repairs.ofBracketAsKey(this.state);
-    if (repair.type === 'close') this.apply(repair, State.member);
-    else this.report(SyntaxErrorKind.strayBracket);
+    if (repair.type === 'skip') this.report(SyntaxErrorKind.strayBracket);
+    else this.apply(repair, State.member);
   }
 
   /** `"key":` among the items of an array. */
@@ -473,6 +474,14 @@ export class MemberParser {
     const { builder, scanner } = this;
     if (repair.type === 'skip') {
       if (state !== State.after || !this.openings.isClosed()) this.report(SyntaxErrorKind.strayBracket);
+    } else if (repair.type === 'skipWithComma') {
+      this.report(SyntaxErrorKind.strayBracket);
+      scanner.next();
+    } else if (repair.type === 'turn') {
+      const { open } = builder.top();
+      this.report(SyntaxErrorKind.wrongBracket, open, open + 1);
+      builder.turn();
+      this.isHeld = true;
     } else if (repair.type === 'open') {
       this.beginMember();
       this.report(SyntaxErrorKind.missingBracket);

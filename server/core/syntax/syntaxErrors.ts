@@ -1,3 +1,4 @@
+import { otherBracket } from './brackets';
 import { describeInvisible } from './invisible';
 import { separatorMeant } from './separators';
 
@@ -112,7 +113,7 @@ const messages: Record<number, (shown: string) => string> = {
   [SyntaxErrorKind.colonInName]: () => "The ':' must come after the quote that ends the property name.",
   [SyntaxErrorKind.parenthesis]: (shown) =>
     shown === '(' ? "Expected '{' or '[', found '('." : "Expected '}' or ']', found ')'.",
-  [SyntaxErrorKind.wrongBracket]: (shown) => `Expected '${shown === '}' ? ']' : '}'}', found '${shown}'.`,
+  [SyntaxErrorKind.wrongBracket]: (shown) => `Expected '${otherBracket(shown)}', found '${shown}'.`,
   [SyntaxErrorKind.lineBreak]: () => 'Line breaks in a string must be written as \\n.',
   [SyntaxErrorKind.brokenLine]: () =>
     'Unexpected line break inside this value. In JSON Lines each value is on one line.',

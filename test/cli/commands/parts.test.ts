@@ -17,7 +17,7 @@ const contents: Readonly<Record<string, string | Uint8Array>> = {
   'b wrong.trajectories.jsonl': `${group('0.5').repeat(900)}${group('"1"').repeat(1000)}\r\n{"x": [}\n${group('null')}`,
   'c bare.jsonl': `${'{"id": 1}\n'.repeat(300)}${`${trajectory('true')}\n`.repeat(3000)}`,
   'd foreign.trajectories.jsonl': '{"a": 1}\n'.repeat(20_000),
-  'e broken.trajectories.jsonl': `${'[}'.repeat(500)}\n`.repeat(1100),
+  'e broken.trajectories.jsonl': `[${'"" '.repeat(500)}]\n`.repeat(1100),
   'f latin.trajectories.jsonl': Buffer.from(
     `${group('1').repeat(1200)}{"trajectories": "\u00e9"}\n`,
     'latin1',

@@ -58,7 +58,7 @@ function* files(): Generator<string> {
     yield path;
   }
   tooBroken = join(folder, 'tooBroken.jsonl');
-  writeFileSync(tooBroken, `${'[}'.repeat(1000)}\n`.repeat(150));
+  writeFileSync(tooBroken, `[${'"" '.repeat(1000)}]\n`.repeat(150));
   yield tooBroken;
   const invalid = join(folder, 'invalid.jsonl');
   writeFileSync(

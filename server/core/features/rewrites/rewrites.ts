@@ -2,6 +2,7 @@ import { groupContainerOf } from '../../collection/reading/groupContainer';
 import { headOf } from '../../detection/head';
 import { markOfLines } from '../../detection/lineMarks';
 import { fenceLine } from '../../detection/otherFormats';
+import { quoteEncodingOf } from '../../detection/quoteEncodings';
 import { analyze, type Document } from '../../document';
 import { languageNames, type Rewrite } from '../../schema/documentKind';
 import { childCount, childrenOf, rootOf, stringValue } from '../../syntax/tree/nodes';
@@ -27,6 +28,7 @@ export const rewriteTitles: Readonly<Record<Rewrite, string>> = {
   lines: 'Convert to JSON Lines',
   'log-request': 'Convert to a log request',
   literals: 'Convert to JSON',
+  unquoted: 'Convert to JSON',
   unfence: 'Keep only the text in the fence',
   'strip-prefix': 'Remove the text before the JSON',
   'strip-marks': 'Remove them from each line',
@@ -51,6 +53,7 @@ const rewriters: Readonly<Record<Rewrite, (document: Document) => Work<Rewritten
     const notice = left === 0 ? null : `${values} left unchanged and marked in the text.`;
     return { ...whole(document, text), notice };
   },
+  unquoted,
   unfence,
   'strip-prefix': stripPrefix,
   'strip-marks': stripMarks,
@@ -167,6 +170,23 @@ function* stripMarks({ text, options }: Document): Work<Rewritten> {
     edits.push({ from: index, to: index + found.length, insert: '' });
   }
   return done(edits);
+}
+
+function* unquoted(document: Document): Work<Rewritten> {
+  const { text, options } = document;
+  const head = headOf(text);
+  const encoding = head && quoteEncodingOf(head, options.language === 'trajectory-jsonl');
+  if (encoding === null) return failed('Not changed: the quotes are as in JSON.');
+  const content = yield* stringOfLong(text);
+  const json = new StringBuilder();
+  let done = 0;
+  for (const { 0: found, index } of content.matchAll(encoding.pattern)) {
+    yield;
+    json.push(content.slice(done, index), encoding.decode(found));
+    done = index + found.length;
+  }
+  json.push(content.slice(done));
+  return whole(document, json.toString());
 }
 
 function* decoded(document: Document): Work<Rewritten> {

@@ -197,7 +197,7 @@ function afterLineEnd(at: usize): usize {
 }
 
 function open(kind: i32, at: usize): usize {
-  if (depth + 1 === maxOpenContainers || mayBeEscapedJson(at)) return 0;
+  if (depth + 1 === maxOpenContainers || mayBeEscapedJson(at) || isDoubled(at)) return 0;
   addRow(kind, at, at + 2);
   depth++;
   begin(kind, rowCount - 1, offsetOf(at + 2));
@@ -211,6 +211,11 @@ function mayBeEscapedJson(bracket: usize): bool {
   while (at < end && at < bracket + 2 * maxBracketsBeforeEscape && isBeforeEscape(unit(at))) at += 2;
   see(at + 2);
   return at >= end || unit(at) === backslash;
+}
+
+/** Whether a brace follows a brace, as in a placeholder of a template. */
+function isDoubled(bracket: usize): bool {
+  return unit(bracket) === openBrace && unit(bracket + 2) === openBrace;
 }
 
 function isBeforeEscape(c: i32): bool {

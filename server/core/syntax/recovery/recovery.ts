@@ -15,6 +15,10 @@ export type Repair =
   | { readonly type: 'swap' }
   /** Skip the token. */
   | { readonly type: 'skip' }
+  /** Skip the token and the comma after it. */
+  | { readonly type: 'skipWithComma' }
+  /** Treat the container, in which nothing was read yet, as one of the other kind. */
+  | { readonly type: 'turn' }
   /** Continue as if an object, or an array, had been opened before the token. */
   | { readonly type: 'open' }
   | { readonly type: 'array' };
@@ -27,6 +31,8 @@ export interface Lookahead {
 
 /** Maximum number of containers that a repair closes; a context remembers at least as many levels. */
 export const maxFramesOut = 4;
+/** Points by which other kinds of brackets have to fit better: the bracket of the container was typed, after all. */
+const costOfTurning = 3;
 /** Tokens that a repair is tried on. */
 export const maxTokensAhead = 24;
 
@@ -94,6 +100,19 @@ function isOfOtherKind(lookahead: Lookahead | undefined, { kind }: Level): boole
   return lookahead?.token === T.closeArray && kind !== Kind.array;
 }
 
+/**
+ * Whether the following tokens fit better without a matching closing bracket after a comma, and the comma after it, than
+ * with it. `tokens[0]` is the bracket.
+ */
+export function isRepetition({
+  context,
+  tokens,
+  grammar,
+}: Pick<Parameters<typeof isStray>[0], 'context' | 'tokens' | 'grammar'>): boolean {
+  const without = run({ level: context, where: State.member, tokens, at: 2, grammar });
+  return without > run({ level: context.parent, where: State.after, tokens, at: 1, grammar });
+}
+
 /** A way to continue: from a token of the lookahead, in a state of the innermost container. */
 export interface Continuation {
   readonly at: number;
@@ -155,11 +174,19 @@ function score(
   let level: Level | null = context;
   let at = 0;
   let where = state;
+  let points = 0;
   if (repair.type === 'skip') at = 1;
-  else if (repair.type === 'swap') {
+  else if (repair.type === 'skipWithComma') points = at = 2;
+  else if (repair.type === 'turn') {
+    points = -costOfTurning;
+    const kind = context.kind === Kind.object ? Kind.array : Kind.object;
+    level = { kind, state: context.state, parent: context.parent };
+    where = State.first;
+  } else if (repair.type === 'swap') {
     level = context.parent;
     at = 1;
     where = State.after;
+    points = 1;
   } else if (repair.type === 'open') {
     level = { kind: Kind.object, state: grammar.child(context.state, null), parent: context };
     where = State.first;
@@ -172,7 +199,7 @@ function score(
     where =
       tokens[0]!.token === T.closeArray || tokens[0]!.token === T.closeObject ? State.after : State.member;
   }
-  return run({ level, where, tokens, at, grammar });
+  return points + run({ level, where, tokens, at, grammar });
 }
 
 /** Counts the consecutive tokens that fit, with the points of names. */

@@ -22,6 +22,7 @@ import {
   chooseRepair,
   isContinuation,
   isFirstName,
+  isRepetition,
   isStray,
   type Lookahead,
   maxFramesOut,
@@ -60,7 +61,12 @@ export class RepairChooser {
   /** For a closing bracket that does not match the innermost container. */
   ofMismatch(state: State): Repair {
     const wanted = this.scanner.token === T.closeObject ? Kind.object : Kind.array;
-    return this.choose([...this.closings(wanted), skip, swap], state);
+    const repeated: Repair[] = this.repeats(state) ? [{ type: 'skipWithComma' }] : [];
+    const closings = this.closings(wanted);
+    // One mistake rather than several.
+    const nearest = closings[0] === closeOf[1] ? 1 : 0;
+    const inOrder = [...closings.slice(0, nearest), swap, ...closings.slice(nearest)];
+    return this.choose([...repeated, ...inOrder, skip], state);
   }
 
   /** For an opening bracket after a comma in an object: in `"a": {}, {}]` an array was meant. */
@@ -85,7 +91,7 @@ export class RepairChooser {
   /** For an opening bracket where a property name is expected. */
   ofBracketAsKey(state: State): Repair {
     const closings = this.closings(Kind.array);
-    return this.choose(state === State.first ? [skip, ...closings] : [...closings, skip], state);
+    return this.choose(state === State.first ? [skip, ...closings, turn] : [...closings, skip], state);
   }
 
   /**
@@ -95,7 +101,7 @@ export class RepairChooser {
   ofKeyInArray(state: State): Repair {
     const openings: Repair[] = this.builder.levelsLeft > 0 ? [{ type: 'open' }] : [];
     const closings = this.closings(Kind.object);
-    const inOrder = state === State.first ? [...openings, ...closings] : [...closings, ...openings];
+    const inOrder = state === State.first ? [...openings, ...closings, turn] : [...closings, ...openings];
     return this.choose([...inOrder, skip], State.member);
   }
 
@@ -126,6 +132,19 @@ export class RepairChooser {
   /** Whether the text after a matching closing bracket shows that the bracket is stray. */
   isOneTooMany(state: State): boolean {
     return !this.fitsAround() && isStray({ ...this.situation(), state });
+  }
+
+  /** Whether a matching closing bracket repeats the one before it, with the comma: `"a": {…}, }, "b": 1`. */
+  isTypedAgain(state: State): boolean {
+    return this.repeats(state) && isRepetition(this.situation());
+  }
+
+  /** Whether a closing bracket follows a comma, as the same bracket does before that comma, and has a comma behind it. */
+  private repeats(state: State): boolean {
+    const { scanner, builder } = this;
+    if (state !== State.member || scanner.peek(builder.top().lastTo - 1) !== scanner.peek(scanner.from))
+      return false;
+    return scanner.peek(scanner.nextNear()) === comma;
   }
 
   /** Whether the character after a closing bracket, and after a comma there, fits the enclosing container. */
@@ -204,6 +223,7 @@ export class RepairChooser {
 }
 
 const skip: Repair = { type: 'skip' };
+const turn: Repair = { type: 'turn' };
 const swap: Repair = { type: 'swap' };
 /** By number of containers. */
 const closeOf: readonly Repair[] = Array.from({ length: maxFramesOut + 1 }, (_, count) => ({

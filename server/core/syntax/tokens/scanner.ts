@@ -41,7 +41,7 @@ import { isOnlyStructure } from './plausible';
 import { endOfPrinted } from './printedValues';
 import { isPrefix, PythonStrings } from './pythonStrings';
 import { endOfQuotedJson } from './quotedJson';
-import { endOfEquals, endOfUrl, isBeforeStray } from './strayText';
+import { endOfEquals, endOfPlaceholder, endOfUrl, isBeforeStray } from './strayText';
 import { StringEnds } from './stringEnds';
 import { Flag, Token } from './token';
 import { isRestOfName, lengthWithoutEnd, maxNameLength, nameBefore } from './unclosedStrings';
@@ -712,6 +712,8 @@ export class Scanner {
   }
 
   private openingBracket(token: Token, at: number): Token {
+    const placeholder = token === Token.openObject ? endOfPlaceholder(this, at) : -1;
+    if (placeholder >= 0) return this.finish(Token.word, placeholder);
     this.finish(token, at + 1);
     return this.isEscapedJson(at) ? this.textFrom(at, this.ends.ofEscapedJson(at + 1)) : token;
   }

@@ -1,4 +1,14 @@
-import { closeBrace, closeBracket, colon, comma, equals, greater, quote, space } from '../../text/characters';
+import {
+  closeBrace,
+  closeBracket,
+  colon,
+  comma,
+  equals,
+  greater,
+  openBrace,
+  quote,
+  space,
+} from '../../text/characters';
 import { noUnit } from '../../text/text';
 import type { CharacterSource } from './characterSource';
 import { standsAt } from './foreignMarks';
@@ -7,6 +17,9 @@ import { standsAt } from './foreignMarks';
 
 /** Code units to look at for stray characters between a name and its colon. */
 const maxStray = 20;
+
+/** Code units to look at for the end of a placeholder. */
+const maxPlaceholder = 80;
 
 /** The end of an address, whose name of a protocol ends at an offset: `https://…`; or that offset. */
 export function endOfUrl(source: CharacterSource, at: number): number {
@@ -19,6 +32,15 @@ export function endOfUrl(source: CharacterSource, at: number): number {
 
 function isInUrl(c: number): boolean {
   return c > space && c !== quote && c !== comma && c !== closeBrace && c !== closeBracket;
+}
+
+/** The end of a placeholder of a template, which a brace begins: `{{ reward }}`; else -1. */
+export function endOfPlaceholder(source: CharacterSource, start: number): number {
+  if (source.peek(start + 1) !== openBrace) return -1;
+  source.see(start + maxPlaceholder);
+  const text = source.read(start, start + maxPlaceholder);
+  const placeholder = /^\{\{[ \t]*[\p{L}_$][^\s{}":,]*[ \t]*\}\}/u.exec(text);
+  return placeholder === null ? -1 : start + placeholder[0].length;
 }
 
 /** The end of `=`, `=>` or a line of them. */

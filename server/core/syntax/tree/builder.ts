@@ -297,6 +297,14 @@ export class Builder {
     this.frames.push(frame);
   }
 
+  /** Makes the innermost container, in which nothing was read yet, one of the other kind. */
+  turn(): void {
+    const frame = this.top();
+    frame.kind = frame.kind === Kind.object ? Kind.array : Kind.object;
+    frame.context = null;
+    if (frame.parts === null) this.rows.setInfo(frame.row, frame.kind);
+  }
+
   /**
    * Adds the members that the kernel read: `count` rows, and `depth` containers that are now open. `frames`, as
    * `kernel/runs.ts` leaves them, begins with the innermost container so far.

@@ -27,6 +27,10 @@ const marked = (text: string, markOf: (i: number) => string): string =>
     .map((line, i) => `${markOf(i)}${line}`)
     .join('\n')}\n`;
 
+const inCell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+const inHtml = (text: string): string => text.replaceAll('"', '&quot;');
+const inString = (text: string): string => JSON.stringify(text).slice(1, -1);
+
 const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n';
 const conflict = `{\n<<<<<<< HEAD\n  "split": "train",\n=======\n  "split": "val",\n>>>>>>> other\n  "trajectory_groups": []\n}\n`;
 const html = '<!DOCTYPE html>\n<html lang="en">\n<head><title>Sign in</title></head>\n</html>\n';
@@ -198,6 +202,17 @@ export const otherTexts: readonly Sample[] = [
     says: 'ends with a comma',
     rewrites: ['strip-marks'],
   },
+  ...(
+    [
+      ['a cell of a CSV file', inCell(laidOut(request)), trajectory, 'written twice'],
+      ['cells of a CSV file', `${inCell(group)}\n${inCell(group)}\n`, lines, 'written twice'],
+      ['lines in a cell of a CSV file', inCell(`${group}\n${group}`), lines, 'written twice'],
+      ['doubled quotes', laidOut(request).replaceAll('"', '""'), trajectory, 'written twice'],
+      ['lines with quotes as in HTML', `${inHtml(group)}\n${inHtml(group)}\n`, lines, 'as in HTML'],
+      ['what is in a string', inString(laidOut(request)), trajectory, 'as it stands in a string'],
+      ['lines that are in a string', inString(`${group}\n${group}`), lines, 'as it stands in a string'],
+    ] as const
+  ).map(([name, text, how, says]): Sample => ({ name, text, how, says, rewrites: ['unquoted'] })),
   { name: 'Python', text: repr, how: trajectory, says: 'Python', rewrites: ['literals'] },
   {
     name: 'lines of Python',

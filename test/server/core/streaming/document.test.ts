@@ -107,7 +107,7 @@ describe('A document that is checked while it arrives has the problems of a whol
       'a value with text after it',
       `${start}${trajectories(400)}]}${' '.repeat(1000)}x${' '.repeat(300_000)}`,
     ],
-    ['more syntax errors than are read', `${start}${'[}'.repeat(110_000)}${trajectories(500)}`],
+    ['more syntax errors than are read', `${start}[${'"" '.repeat(110_000)}]${trajectories(500)}`],
     ['syntax errors between groups', `${start}${`${trajectories(150)}, }`.repeat(30)}`],
     ['a late merge conflict', `${start}${trajectories(5000)}\n<<<<<<< a\n=======\n>>>>>>> b\n`],
     ['a kind that is known late', `${start}${trajectories(5000)}], "model_id": "x"}`],

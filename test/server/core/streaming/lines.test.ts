@@ -33,7 +33,7 @@ describe('Lines that are checked while they arrive have the problems of a whole 
   });
 
   it('more syntax errors than are read, and merge conflicts after them', () => {
-    const line = `${'[}'.repeat(2000)}\n`;
+    const line = `[${'"" '.repeat(2000)}]\n`;
     for (const rest of [
       '',
       '{"trajectories": []}\n'.repeat(5000),

@@ -93,7 +93,7 @@ it('Merge conflicts over several parts', () => {
 });
 
 it('Parts with too many syntax errors together cannot be joined', () => {
-  const content = `{"trajectories": []}\n${`${'[}'.repeat(2000)}\n`.repeat(60)}{"trajectories": []}\n`;
+  const content = `{"trajectories": []}\n${`[${'"" '.repeat(2000)}]\n`.repeat(60)}{"trajectories": []}\n`;
   const places = borders(content);
   expect(joined(content, options.lines, [places[30]!])).toBe(null);
   expectEqual(joined(content, options.lines, [places.at(-1)!]), whole(content, options.lines, 1000));

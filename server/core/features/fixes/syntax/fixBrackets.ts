@@ -1,10 +1,11 @@
 import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
 import { schemaAt } from '../../../schema/schemaAt';
+import { otherBracket } from '../../../syntax/brackets';
 import { Flag, Token } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { childAt, childCount, type Node, nodeAt } from '../../../syntax/tree/nodes';
-import { carriageReturn, closeBracket, lineFeed, quote, space, tab } from '../../../text/characters';
+import { carriageReturn, closeBracket, comma, lineFeed, quote, space, tab } from '../../../text/characters';
 import { charAt, type Edit, lineEnd, lineStart, positionAt, sliceText } from '../../../text/text';
 import { isLines, maxBlank, nextNearby, scannerAt } from '../../cursorContext';
 import { type FixTarget, insert, type QuickFix, remove, replacement } from '../fix';
@@ -47,15 +48,23 @@ export function fixStrayBracket(document: Document, problem: Problem, { node }: 
   const first = charAt(document.text, from) === closeBracket ? valueBefore(document, from) : null;
   const open = first !== null && !isContainer(first) ? [openArray(problem, first)] : [];
   return [
-    replacement(problem, 'Remove the bracket', remove(from, to)),
+    replacement(problem, 'Remove the bracket', removalOf(document, problem)),
     ...open.map((fix) => ({ ...fix, isPreferred: false })),
   ];
 }
 
-/** A closing bracket of the other kind. */
+/** Removes a bracket; with the comma behind it if one is before it, too. */
+function removalOf(document: Document, { from, to }: Problem): Edit {
+  const before = endBefore(document, from);
+  const scanner = scannerAt(document, to);
+  const isBetween = charAt(document.text, before - 1) === comma && nextNearby(scanner) === Token.comma;
+  return isBetween ? remove(before, scanner.to) : remove(from, to);
+}
+
+/** A bracket of the other kind. */
 export function fixWrongBracket({ text }: Document, problem: Problem): QuickFix[] {
   const { from, to } = problem;
-  const bracket = sliceText(text, from, to) === '}' ? ']' : '}';
+  const bracket = otherBracket(sliceText(text, from, to));
   return [replacement(problem, `Replace with ${bracket}`, { from, to, insert: bracket })];
 }
 
@@ -97,13 +106,19 @@ function arrayWithoutName(node: Node): Node | null {
 }
 
 /** The value of a property that ends at an offset, or before white space there. */
-function valueBefore({ tree, text }: Document, offset: number): Node | null {
+function valueBefore(document: Document, offset: number): Node | null {
+  const end = endBefore(document, offset);
+  for (let at: Node | null = nodeAt(document.tree, Math.max(0, end - 1)); at !== null; at = at.parent)
+    if (at.key !== null && at.to === end && at.kind !== Kind.key) return at;
+  return null;
+}
+
+/** Where the white space before an offset begins. */
+function endBefore({ text }: Document, offset: number): number {
   let end = offset;
   const least = Math.max(0, offset - maxBlank);
   while (end > least && [tab, lineFeed, carriageReturn, space].includes(charAt(text, end - 1))) end--;
-  for (let at: Node | null = nodeAt(tree, Math.max(0, end - 1)); at !== null; at = at.parent)
-    if (at.key !== null && at.to === end && at.kind !== Kind.key) return at;
-  return null;
+  return end;
 }
 
 /** The containers left open at an offset, innermost first: all end with the same member. */

@@ -39,6 +39,27 @@ const slips: Readonly<Record<string, readonly [wrong: string, right: string]>> =
     `"messages_and_choices": (${user}, ${assistant}], "reward": 1`,
     `"messages_and_choices": [${user}, ${assistant}], "reward": 1`,
   ],
+  'an object opened by [': [
+    '"metrics": ["a": 1, "b": 2}, "reward": 1',
+    '"metrics": {"a": 1, "b": 2}, "reward": 1',
+  ],
+  'an array opened by {': [
+    `"messages_and_choices": {${user}, ${assistant}], "reward": 1`,
+    `"messages_and_choices": [${user}, ${assistant}], "reward": 1`,
+  ],
+  'a brace typed twice, with its comma': [
+    `"messages_and_choices": [${user}, }, ${assistant}], "reward": 1`,
+    `"messages_and_choices": [${user}, ${assistant}], "reward": 1`,
+  ],
+  'a brace of the right kind typed twice, with its comma': [
+    '"metrics": {"a": 1},\n},\n"reward": 1',
+    '"metrics": {"a": 1},\n"reward": 1',
+  ],
+  'a bracket typed twice, with its comma': [
+    `"messages_and_choices": [${user}, ${assistant}], ], "reward": 1`,
+    `"messages_and_choices": [${user}, ${assistant}], "reward": 1`,
+  ],
+  'a placeholder of a template': ['"metadata": {"run": {{ run.id }}}', '"metadata": {"run": "{{ run.id }}"}'],
   'a line of signs': ['"reward": 1,\n=======\n"metrics": {}', '"reward": 1,\n\n"metrics": {}'],
   'an address': ['"reward": 1,\nhttps://a.b/c?d=1\n"metrics": {}', '"reward": 1,\n\n"metrics": {}'],
   'words on a line': ['"reward": 1,\n-- todo later\n"metrics": {}', '"reward": 1,\n\n"metrics": {}'],
@@ -66,4 +87,9 @@ it.each(Object.entries(slips))('%s is one problem, with a fix', (_, [wrong, righ
 it('Parentheses in texts are no slips', () => {
   const text = inRequest('"logs": ["see (a)", "(", ")", "f(\\"x\\")", "He said (\\"a\\"), then"]');
   expect(problemsOf(open(text, ofKind.request))).toEqual([]);
+});
+
+it('A trailing comma after a container is no bracket that was typed twice', () => {
+  const text = inRequest('"metadata": {"a": {"b": {"c": 1},}, "d": 1}, "reward": 1');
+  expect(problemsOf(open(text, ofKind.request)).map(({ from, to }) => text.slice(from, to))).toEqual([',']);
 });

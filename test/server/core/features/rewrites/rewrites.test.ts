@@ -52,6 +52,12 @@ describe('Every token stays as it is', () => {
       /^\{\n {2}"split": "",\n {2}"trajectory_groups": \[\n {4}\{\n {6}"trajectories": \[\n/,
     );
   });
+  it('where quotes were written in another way', () => {
+    const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+    expect(rewritten(cell(laidOut(request))).text).toBe(laidOut(request));
+    expect(rewritten(`${cell(group)}\r\n${cell(group)}`, lines).text).toBe(`${group}\r\n${group}`);
+    expect(rewritten(JSON.stringify(laidOut(request)).slice(1, -1)).text).toBe(laidOut(request));
+  });
   it('where a string is decoded', () => {
     expect(rewritten(JSON.stringify(request)).text).toBe(request);
     expect(rewritten(JSON.stringify(laidOut(group)), lines).text).not.toContain('\n');

@@ -1,0 +1,50 @@
+import type { Head } from './head';
+
+/** How all quotes of a text are written when JSON was put into something else. */
+export interface QuoteEncoding {
+  readonly message: string;
+  /** What is not as in JSON. */
+  readonly pattern: RegExp;
+  /** What a match is in JSON. */
+  readonly decode: (found: string) => string;
+}
+
+/** A table writes a quote twice, and puts a cell that has any into quotes. */
+const doubled: QuoteEncoding = {
+  message: 'Here each quote is written twice, as in a cell of a CSV file.',
+  pattern: /""|^[ \t]*"(?=[[{])|(?<=[}\]])"(?=[ \t]*\r?$)/gm,
+  decode: (found) => (found === '""' ? '"' : ''),
+};
+
+const html: QuoteEncoding = {
+  message: 'Here the quotes are written as in HTML.',
+  pattern: /&(?:quot|#34|#x22|amp|lt|gt|apos|#39|#x27);/g,
+  decode: (found) => characterOf[found]!,
+};
+
+const characterOf: Readonly<Record<string, string>> = {
+  ...{ '&quot;': '"', '&#34;': '"', '&#x22;': '"', '&amp;': '&', '&lt;': '<', '&gt;': '>' },
+  ...{ '&apos;': "'", '&#39;': "'", '&#x27;': "'" },
+};
+
+const escaped: QuoteEncoding = {
+  message: 'This is JSON as it stands in a string: its quotes and line breaks are escaped.',
+  pattern: /\\(?:u[\da-fA-F]{4}|["\\/bfnrt])/g,
+  decode: (found) => JSON.parse(`"${found}"`) as string,
+};
+
+/**
+ * The encoding of the quotes of a text, by its head; null for others. A single value in another encoding is a syntax
+ * error, whose fix converts it.
+ */
+export function quoteEncodingOf({ lines }: Head, isLines: boolean): QuoteEncoding | null {
+  const [first, second] = [lines[0]!.text, lines[1]?.text ?? ''];
+  if (/^"?[[{]+\s*""[^"]+""\s*:/.test(first)) return doubled;
+  if (/^"?[[{]+$/.test(first) && /^([[{]\s*)?""[^"]+""\s*:/.test(second)) return doubled;
+  if (isLines && isInHtml.test(first) && isInHtml.test(second)) return html;
+  const isBroken =
+    /^[[{](\s*\\[nrt])+\s*(\\"|[[{])/.test(first) || /^[[{]\s*\\".*[\]}]\\n[[{]\\"/.test(first);
+  return isBroken ? escaped : null;
+}
+
+const isInHtml = /^[[{]+\s*(&quot;|&#34;|&#x22;)/;
