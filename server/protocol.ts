@@ -196,7 +196,7 @@ export const expandLineRequest = new RequestType<
   void
 >('trajectory/expandLine');
 
-/** A text on one line, with the token spacing of the line `like`. Null if that would change a token. */
+/** A text on one line, with the token spacing of the line `like`. Null if a token would change, or if there are two values. */
 export const joinLinesRequest = new RequestType<
   { readonly text: string; readonly like: string },
   string | null,

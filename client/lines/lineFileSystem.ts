@@ -65,7 +65,9 @@ async function write(dependencies: Dependencies, uri: vscode.Uri, content: Uint8
   const like = document.lineAt(lineIn(lines, uri, document)).text;
   const joined = await server.joinLines(decode(content), like);
   if (joined === null) {
-    throw unavailable('Not saved: a string or a comment contains a line break. Fix it, then save again.');
+    throw unavailable(
+      'Not saved: a line holds one value. A string or a comment contains a line break here, or a second value follows. Fix it, then save again.',
+    );
   }
   // The line may have moved while the server responded.
   const line = lineIn(lines, uri, document);

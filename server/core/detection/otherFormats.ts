@@ -127,7 +127,7 @@ function hasJsonOutside(lines: readonly HeadLine[]): boolean {
 function afterOtherText({ lines, text }: Head, isLines: boolean): OtherFormat | null {
   // In JSON Lines each such line is a syntax error of its own, as is a comment.
   if (isLines || /^\/[/*]/.test(lines[0]!.text)) return null;
-  const at = lines.findIndex(({ text }) => beginsJson(text));
+  const at = lines.findIndex((line) => beginsJson(line.text) && !isSection(line));
   if (at <= 0 || lines.slice(0, at).some(({ text }) => looksLikeOwn(text))) return null;
   const [lead, rest] = [lines.slice(0, at), lines.slice(at)];
   if (lead.every(({ text }) => isYamlLine(text)) && lead.length > 1) return null;

@@ -14,27 +14,34 @@ const pieceLength = 500_000;
 
 /**
  * A text on one line, with the token spacing of the line `like`: restores a line that was expanded. Null if a token
- * would change, because a line break is inside a broken token or ends a comment.
+ * would change, because a line break is inside a broken token or ends a comment, or if there is a second value.
  */
 export function* joinLinesText(content: string, like: string): Work<string | null> {
   const text = yield* textOfLong(content);
   const style = yield* styleOf(yield* textOfLong(like));
   const joined = yield* inStyle(text, style);
-  if (yield* haveSameTokens(text, yield* textOfLong(joined))) return joined;
+  if (yield* isSameValue(text, yield* textOfLong(joined))) return joined;
   // The kind of a syntax error may depend on the white space after it, so here only line breaks change.
   const cautious = yield* joinOnOneLine(text, { from: 0, to: text.length });
-  return (yield* haveSameTokens(text, yield* textOfLong(cautious))) ? cautious : null;
+  return (yield* isSameValue(text, yield* textOfLong(cautious))) ? cautious : null;
 }
 
-/** Whether a text and its one-line form have the same tokens. */
-function* haveSameTokens(text: Text, line: Text): Work<boolean> {
+/** Whether a text and its one-line form have the same tokens, and no second object or array follows the first. */
+function* isSameValue(text: Text, line: Text): Work<boolean> {
   const [a, b] = [scannerOf(text, false), scannerOf(line, true)];
+  let depth = 0;
+  let isFinished = false;
   for (let count = 1; ; count++) {
     if (count % yieldEvery === 0) yield;
     const token = yield* nextInSteps(a);
     if (token !== (yield* nextInSteps(b))) return false;
     if (token === Token.end) return true;
     if (!(yield* areSameOnOneLine(a, b))) return false;
+    const isOpening = token === Token.openObject || token === Token.openArray;
+    if (isOpening && isFinished) return false;
+    const isClosing = token === Token.closeObject || token === Token.closeArray;
+    depth += Number(isOpening) - Number(isClosing);
+    isFinished = isClosing && depth === 0;
   }
 }
 

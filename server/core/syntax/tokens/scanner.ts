@@ -238,10 +238,7 @@ export class Scanner {
         );
       case lineFeed:
       case carriageReturn:
-        return this.finish(
-          Token.newline,
-          at + (c === carriageReturn && this.peek(at + 1) === lineFeed ? 2 : 1),
-        );
+        return this.finish(Token.newline, this.afterLineBreak(at));
     }
     return this.word(at);
   }
@@ -446,9 +443,13 @@ export class Scanner {
   /** Reports a line break in a string if there is one, else its first bad escape or control character. */
   private reportInside(control: number, lineBreak: number, badEscape: number): void {
     const isEscape = badEscape >= 0 && (control < 0 || badEscape < control);
-    if (lineBreak >= 0) this.report(SyntaxErrorKind.lineBreak, lineBreak, lineBreak + 1);
+    if (lineBreak >= 0) this.report(SyntaxErrorKind.lineBreak, lineBreak, this.afterLineBreak(lineBreak));
     else if (isEscape) this.report(SyntaxErrorKind.badEscape, badEscape, badEscape + 2);
     else if (control >= 0) this.report(SyntaxErrorKind.controlCharacter, control, control + 1);
+  }
+
+  private afterLineBreak(at: number): number {
+    return this.peek(at) === carriageReturn && this.peek(at + 1) === lineFeed ? at + 2 : at + 1;
   }
 
   /** Skips code units of a kind, up to the end of the chunk: the hot loop. */

@@ -74,6 +74,12 @@ export const otherTexts: readonly Sample[] = [
     says: 'a configuration file',
   },
   {
+    name: 'TOML with tables in arrays',
+    text: 'split = "train"\n\n[[trajectory_groups]]\n[[trajectory_groups.trajectories]]\nreward = 1.0\n',
+    how: trajectory,
+    says: 'a configuration file',
+  },
+  {
     name: 'CSV',
     text: 'id,prompt,reward\n1,hello,0.5\n2,"a, b",1\n',
     how: trajectory,

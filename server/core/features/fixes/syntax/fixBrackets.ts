@@ -4,11 +4,14 @@ import { schemaAt } from '../../../schema/schemaAt';
 import { otherBracket } from '../../../syntax/brackets';
 import { Flag, Token } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
-import { childAt, childCount, type Node, nodeAt } from '../../../syntax/tree/nodes';
+import { childAt, childCount, childrenOf, keyName, type Node, nodeAt } from '../../../syntax/tree/nodes';
 import { carriageReturn, closeBracket, comma, lineFeed, quote, space, tab } from '../../../text/characters';
 import { charAt, type Edit, lineEnd, lineStart, positionAt, sliceText } from '../../../text/text';
 import { isLines, maxBlank, nextNearby, scannerAt } from '../../cursorContext';
 import { type FixTarget, insert, type QuickFix, remove, replacement } from '../fix';
+
+/** Of objects with more members, not all names are looked at. */
+const maxMembers = 1000;
 
 /**
  * Inserts the closing brackets missing at one offset, each formatted to match its opening bracket, and a comma if a
@@ -18,6 +21,8 @@ export function fixUnclosed(document: Document, problem: Problem, { node }: FixT
   const containers = openAt(node, problem);
   const innermost = containers[0];
   if (innermost === undefined || endsInString(document, innermost)) return [];
+  const inside = containers.length === 1 ? closedTooLate(document, innermost) : null;
+  if (inside !== null) return [replacement(problem, 'Insert the missing }', inside)];
   const { at, comma, isFollowed } = closingPoint(document, innermost.to);
   const closing = containers.map((open) => closingOf(document, open, at)).join('');
   const brackets = containers.map(({ kind }) => bracketOf(kind)).join('');
@@ -31,6 +36,28 @@ export function fixUnclosed(document: Document, problem: Problem, { node }: FixT
   const isExtra = childCount(innermost) === 0 || isTypedTwice(document, innermost);
   const drop = isExtra ? [replacement(problem, 'Remove the bracket', remove(problem.from, problem.to))] : [];
   return [...drop, close, ...separated];
+}
+
+/**
+ * `{"metadata": {"a": 1, "reward": 1}` of which the last bracket is missing: closes the last member before a name that
+ * is documented for the object around it, and not for itself. Null if it has no such name.
+ */
+function closedTooLate(document: Document, open: Node): Edit | null {
+  const last = open.kind === Kind.object ? childAt(open, childCount(open) - 1) : null;
+  if (last?.kind !== Kind.object || Math.max(childCount(open), childCount(last)) > maxMembers) return null;
+  const [outer, inner] = [open, last].map((node) => schemaAt(document, node)?.properties ?? null);
+  const present = new Set(namesOf(document, open));
+  const first = namesOf(document, last).findIndex(
+    (name) => outer?.has(name) === true && inner?.has(name) !== true && !present.has(name),
+  );
+  if (first < 1) return null;
+  const before = childAt(last, first - 1)!;
+  const comma = nextNearby(scannerAt(document, before.to)) === Token.comma ? '' : ',';
+  return insert(before.to, closingOf(document, last, before.to) + comma);
+}
+
+function namesOf({ text }: Document, object: Node): string[] {
+  return [...childrenOf(object)].map(({ key }) => (key === null ? '' : keyName(text, key)));
 }
 
 /** Whether an array begins with an array although its items are documented as something else. */

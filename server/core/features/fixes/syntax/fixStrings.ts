@@ -23,7 +23,7 @@ export function* fixControl(document: Document, problem: Problem, target: FixTar
   const escaped = yield* withEscapes(document, problem, target);
   if (escaped === null) return [];
   const { count, edit } = escaped;
-  const only = escapeOf(sliceText(document.text, problem.from, problem.to).replace('\r', '\n'));
+  const only = escapeOf(sliceText(document.text, problem.from, problem.to).replace(/\r\n?/, '\n'));
   return [replacement(problem, count === 1 ? `Replace with ${only}` : escapesTitle(escaped), edit)];
 }
 

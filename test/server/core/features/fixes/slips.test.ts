@@ -60,6 +60,10 @@ const slips: Readonly<Record<string, readonly [wrong: string, right: string]>> =
     `"messages_and_choices": [${user}, ${assistant}], "reward": 1`,
   ],
   'a placeholder of a template': ['"metadata": {"run": {{ run.id }}}', '"metadata": {"run": "{{ run.id }}"}'],
+  'a brace missing before a name of the object around it': [
+    '"metadata": {"k": "v", "reward": 1',
+    '"metadata": {"k": "v"}, "reward": 1',
+  ],
   'a line of signs': ['"reward": 1,\n=======\n"metrics": {}', '"reward": 1,\n\n"metrics": {}'],
   'an address': ['"reward": 1,\nhttps://a.b/c?d=1\n"metrics": {}', '"reward": 1,\n\n"metrics": {}'],
   'words on a line': ['"reward": 1,\n-- todo later\n"metrics": {}', '"reward": 1,\n\n"metrics": {}'],
@@ -92,4 +96,14 @@ it('Parentheses in texts are no slips', () => {
 it('A trailing comma after a container is no bracket that was typed twice', () => {
   const text = inRequest('"metadata": {"a": {"b": {"c": 1},}, "d": 1}, "reward": 1');
   expect(problemsOf(open(text, ofKind.request)).map(({ from, to }) => text.slice(from, to))).toEqual([',']);
+});
+
+it('A brace and a comma missing before a name of the object around it are inserted together', () => {
+  const text = inRequest('"metadata": {\n"k": "v"\n"reward": 1');
+  const document = open(text, ofKind.request);
+  const [unclosed] = problemsOf(document);
+  const [fix] = runToEnd(fixesFor(document, unclosed!, { recentModelIds: [] }));
+  const fixed = withEdits(text, fix?.edits ?? []);
+  expect(problemsOf(open(fixed, ofKind.request))).toEqual([]);
+  expect(fixed.replaceAll('\n', '')).toBe(inRequest('"metadata": {"k": "v"},"reward": 1'));
 });

@@ -35,7 +35,7 @@ describe('A line break in a string', () => {
     ],
   ])('%j is one problem', (string, fix) => {
     const { problems, fixes } = told(inMetrics(`{ "a": ${string},\n "b": "c" }`));
-    expect(problems).toEqual([`⟦${string.includes('\r') ? '\r' : '\n'}⟧ ${message}`]);
+    expect(problems).toEqual([`⟦${string.includes('\r') ? '\r\n' : '\n'}⟧ ${message}`]);
     const [title, after] = fix.split(' => ');
     expect(fixes).toEqual([`${title} => ${inMetrics(`{ "a": ${after},\n "b": "c" }`)}`]);
   });

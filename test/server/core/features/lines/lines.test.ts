@@ -93,6 +93,11 @@ describe('What was expanded can be joined again', () => {
     expect(joined('[\n  1,\n  {\n    "b": 2\n  }\n]', '[1,2]')).toBe('[1,{"b":2}]');
     expect(joined('{\n  "a": 1,\n  "b":\n}', '{"a":1}')).toBe('{"a":1,"b":}');
   });
+  it('only if it is one value', () => {
+    expect(joined('{"a": 1}\n{"b": 2}', '{"a": 1}')).toBeNull();
+    expect(joined('[]\n\n[]', '[]')).toBeNull();
+    expect(joined('{"a": {}},\n"b": {}}', '{}')).not.toBeNull();
+  });
   it('as Python writes it, if its white space was mixed', () => {
     const line = '{"a":1, "b": [1,2,  3]}';
     expect(joined(expanded(line)!, line)).toBe('{"a": 1, "b": [1, 2, 3]}');
