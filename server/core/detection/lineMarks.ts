@@ -21,8 +21,8 @@ const marks: readonly Marks[] = [
     message: 'Each line begins with its number. Remove the numbers.',
   },
   {
-    start: /^\d+[:|] ?/,
-    pattern: /^[ \t]*\d+[:|] ?/gm,
+    start: /^\d+(?: ?[:|│→] ?| |$)/,
+    pattern: /^[ \t]*\d+(?: ?[:|│→] ?| |(?=\r?$))/gm,
     message: 'Each line begins with its number. Remove the numbers.',
   },
   {
@@ -39,20 +39,60 @@ const marks: readonly Marks[] = [
   },
 ];
 
-const commas: LineMark = {
-  pattern: /,[ \t]*(?=\r?$)/gm,
-  message: 'Each line ends with a comma. In JSON Lines a line break separates the values.',
+const separators: readonly Marks[] = [
+  { start: /[}\]],$/, pattern: /,[ \t]*(?=\r?$)/gm, message: endsWith('a comma') },
+  { start: /[}\]];$/, pattern: /;[ \t]*(?=\r?$)/gm, message: endsWith('a semicolon') },
+];
+
+function endsWith(what: string): string {
+  return `Each line ends with ${what}. In JSON Lines a line break separates the values.`;
+}
+
+const colours: LineMark = {
+  pattern: /\u001b\[[\d;]*m/g,
+  message: 'The lines have the colour codes of a terminal. Remove these codes.',
 };
+
+/** A colour code where JSON has no string. */
+const startsWithColour = /^([{,[] *)*\u001b\[[\d;]*m/;
+
+/** Longest beginning that all lines may share, in code units. */
+const maxShared = 80;
 
 /** What marks each line of a text of JSON; null if not all its first lines have the same. */
 export function markOfLines(lines: readonly HeadLine[], isLines: boolean): LineMark | null {
-  if (lines.length < 2) return null;
   const first = lines[0]!.text;
+  if (lines.some(({ text }) => startsWithColour.test(text)) && beginsJson(first.replace(colours.pattern, '')))
+    return colours;
+  if (lines.length < 2) return null;
   const found = marks.find(({ start }) => start.test(first) && beginsJson(first.replace(start, '').trim()));
   if (found !== undefined) return lines.every(({ text }) => found.start.test(text)) ? found : null;
   // The last line may have none. One line alone with a comma is a slip.
   const before = lines.slice(0, -1);
-  const areSeparated =
-    isLines && before.length > 1 && before.every(({ text }) => beginsJson(text) && /[}\]],$/.test(text));
-  return areSeparated ? commas : null;
+  const shared = before.every(({ text }) => endsJson.test(text)) ? sharedMark(first) : null;
+  if (shared !== null && lines.every(({ text }) => shared.start.test(text))) return shared;
+  if (!isLines || before.length < 2 || !before.every(({ text }) => beginsJson(text))) return null;
+  return separators.find(({ start }) => before.every(({ text }) => start.test(text))) ?? null;
+}
+
+const endsJson = /(?:[{}[\],":\d]|true|false|null)$/;
+
+/** What stands before the JSON of the first line, if it may be before that of every line: `worker-1  | `, `- `. */
+function sharedMark(first: string): Marks | null {
+  const head = first.slice(0, maxShared);
+  const at = [...head.matchAll(/[{[]/g)].find(({ index }) => beginsJson(first.slice(index)))?.index ?? 0;
+  const mark = head.slice(0, at);
+  // Without a separator, digits of the JSON may be taken for those of the mark.
+  if (at === 0 || /["'\\{}]|\d$/.test(mark)) return null;
+  const digits = /\d+/g;
+  const source = mark
+    .trimEnd()
+    .split(digits)
+    .map((text) => text.replace(/[^\w\s]/g, '\\$&'))
+    .join('\\d+');
+  return {
+    start: new RegExp(`^${source}`),
+    pattern: new RegExp(`^[ \\t]*${source} ?`, 'gm'),
+    message: `Each line begins with "${mark.trimEnd()}". Remove that from each line.`,
+  };
 }

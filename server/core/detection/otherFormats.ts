@@ -33,12 +33,12 @@ const looks: readonly Look[] = [
   diff,
   markup,
   tables,
+  eventStream,
   markedLines,
   fence,
   afterOtherText,
   otherQuotes,
   literals,
-  eventStream,
   program,
   log,
   yaml,
@@ -73,12 +73,14 @@ function diff({ lines }: Head): OtherFormat | null {
     : null;
 }
 
-function markup({ text }: Head): OtherFormat | null {
+function markup({ text, lines }: Head): OtherFormat | null {
   if (/^\s*(<!--(?:(?!-->)[\s\S])*-->\s*)*<(!doctype\s+html|html|head|body)\b/i.test(text))
     return {
       message: 'This is an HTML page, not JSON. It may be an error page that was saved instead of the file.',
     };
-  return /^\s*<(\?xml\b|[A-Za-z][\w:.-]*(\s[^<>]*)?>)/.test(text)
+  // What a model thinks before its JSON is in a tag, too.
+  const isXml = /^\s*<(\?xml\b|[A-Za-z][\w:.-]*(\s+[\w:.-]+\s*=[^<>]*)?\/?>)/.test(text);
+  return isXml && !lines.some((line) => beginsJson(line.text))
     ? { message: 'This is XML, not JSON. Convert it to JSON first.' }
     : null;
 }

@@ -80,8 +80,8 @@ const messages: Record<number, (shown: string) => string> = {
     'Unexpected text after the end of the document, which is one JSON value.',
   [SyntaxErrorKind.textBefore]: (shown) => `Unexpected '${shown}' before the value. Remove it.`,
   [SyntaxErrorKind.secondInLine]: (shown) =>
-    shown === ','
-      ? "Unexpected ','. In JSON Lines a line break separates the values."
+    /^[,;]$/.test(shown)
+      ? `Unexpected '${shown}'. In JSON Lines a line break separates the values.`
       : 'Unexpected second value on this line. Put it on a line of its own, or remove it.',
   [SyntaxErrorKind.unclosed]: (shown) => `'${shown}' is never closed.`,
   [SyntaxErrorKind.strayBracket]: (shown) => `Unexpected '${shown}'.`,

@@ -60,9 +60,10 @@ function namesOf({ text }: Document, object: Node): string[] {
   return [...childrenOf(object)].map(({ key }) => (key === null ? '' : keyName(text, key)));
 }
 
-/** Whether an array begins with an array although its items are documented as something else. */
+/** Whether an array begins with an array, and has nothing else or is documented to have something else. */
 function isTypedTwice(document: Document, array: Node): boolean {
   const first = array.kind === Kind.array ? childAt(array, 0) : null;
+  if (first?.kind === Kind.array && first.from === array.from + 1 && childCount(array) === 1) return true;
   const items = first?.kind === Kind.array ? (schemaAt(document, array)?.items ?? null) : null;
   return items !== null && items.type !== null && items.type !== 'array';
 }
