@@ -53,8 +53,10 @@ const colours: LineMark = {
   message: 'The lines have the colour codes of a terminal. Remove these codes.',
 };
 
-/** A colour code where JSON has no string. */
-const startsWithColour = /^([{,[] *)*\u001b\[[\d;]*m/;
+/** Whether a line of JSON has a colour code where it has no string. */
+function isJsonInColour(line: string): boolean {
+  return /^([{,[] *)*\u001b\[[\d;]*m/.test(line) && /^["{}[\],]/.test(line.replace(colours.pattern, ''));
+}
 
 /** Longest beginning that all lines may share, in code units. */
 const maxShared = 80;
@@ -62,7 +64,7 @@ const maxShared = 80;
 /** What marks each line of a text of JSON; null if not all its first lines have the same. */
 export function markOfLines(lines: readonly HeadLine[], isLines: boolean): LineMark | null {
   const first = lines[0]!.text;
-  if (lines.some(({ text }) => startsWithColour.test(text)) && beginsJson(first.replace(colours.pattern, '')))
+  if (lines.some(({ text }) => isJsonInColour(text)) && beginsJson(first.replace(colours.pattern, '')))
     return colours;
   if (lines.length < 2) return null;
   const found = marks.find(({ start }) => start.test(first) && beginsJson(first.replace(start, '').trim()));

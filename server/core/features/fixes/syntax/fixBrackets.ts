@@ -33,7 +33,7 @@ export function fixUnclosed(document: Document, problem: Problem, { node }: FixT
   const edits: Edit[] = [insert(at, closing), ...(comma === null ? [] : [comma])];
   const close: QuickFix = { title, code: problem.code, edits, isPreferred: true };
   const separated = isFollowed ? [{ ...close, edits: [insert(at, `${closing},`)] }] : [];
-  const isExtra = childCount(innermost) === 0 || isTypedTwice(document, innermost);
+  const isExtra = childCount(innermost) === 0 || isTypedByMistake(document, innermost);
   const drop = isExtra ? [replacement(problem, 'Remove the bracket', remove(problem.from, problem.to))] : [];
   return [...drop, close, ...separated];
 }
@@ -60,11 +60,16 @@ function namesOf({ text }: Document, object: Node): string[] {
   return [...childrenOf(object)].map(({ key }) => (key === null ? '' : keyName(text, key)));
 }
 
-/** Whether an array begins with an array, and has nothing else or is documented to have something else. */
-function isTypedTwice(document: Document, array: Node): boolean {
+/**
+ * Whether the bracket of an array was typed twice, or before a value without items: the array begins with another, and
+ * has nothing else or is documented to have something else; or an object is documented in its place.
+ */
+function isTypedByMistake(document: Document, array: Node): boolean {
   const first = array.kind === Kind.array ? childAt(array, 0) : null;
   if (first?.kind === Kind.array && first.from === array.from + 1 && childCount(array) === 1) return true;
-  const items = first?.kind === Kind.array ? (schemaAt(document, array)?.items ?? null) : null;
+  const schema = first === null ? null : schemaAt(document, array);
+  if (first?.kind === Kind.object && schema?.type === 'object') return childCount(array) === 1;
+  const items = first?.kind === Kind.array ? (schema?.items ?? null) : null;
   return items !== null && items.type !== null && items.type !== 'array';
 }
 
