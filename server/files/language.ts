@@ -1,4 +1,4 @@
-import { binaryFormat } from '../core/detection/binary';
+import { binaryFormat } from '../core/detection/formats/binary';
 import { declaredLanguage, headLength, type Language, recognizedLanguage } from '../languageDetection';
 import { Unreadable } from './unreadable';
 

@@ -1,4 +1,4 @@
-import { ConflictSearch, searchConflicts } from '../detection/mergeConflicts';
+import { ConflictSearch, searchConflicts } from '../detection/formats/mergeConflicts';
 import type { Chunk } from '../text/chunks';
 import type { UnitsPool } from '../text/unitsPool';
 import { type ExcerptAt, offsetIn, placeIn, SlidingText } from './slidingText';

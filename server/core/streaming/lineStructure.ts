@@ -1,7 +1,7 @@
 import type { Conflicts } from '../detection/detectionInput';
+import { ConflictSearch, searchConflicts } from '../detection/formats/mergeConflicts';
 import { firstLines, type LineFacts, maxLines, settled } from '../detection/lineFacts';
 import { better, type LineSums, lineSums } from '../detection/lineSums';
-import { ConflictSearch, searchConflicts } from '../detection/mergeConflicts';
 import { firstDeep } from '../rules/wholeDocument';
 import type { Schemas } from '../schema/schema';
 import { Kind } from '../syntax/tree/nodeKind';

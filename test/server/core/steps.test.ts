@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { expressionOf, matchesInEach } from '../../../server/core/collection/finding/matching';
 import { readTexts } from '../../../server/core/collection/finding/reading';
 import { pairCalls } from '../../../server/core/collection/reading/pairing';
-import { conflictsIn } from '../../../server/core/detection/mergeConflicts';
+import { conflictsIn } from '../../../server/core/detection/formats/mergeConflicts';
 import {
   analyze,
   type Document,

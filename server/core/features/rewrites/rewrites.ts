@@ -1,8 +1,8 @@
 import { groupContainerOf } from '../../collection/reading/groupContainer';
-import { headOf } from '../../detection/head';
-import { markOfLines } from '../../detection/lineMarks';
-import { fenceLine } from '../../detection/otherFormats';
-import { quoteEncodingOf } from '../../detection/quoteEncodings';
+import { headOf } from '../../detection/formats/head';
+import { markOfLines } from '../../detection/formats/lineMarks';
+import { fenceLine } from '../../detection/formats/otherFormats';
+import { quoteEncodingOf } from '../../detection/formats/quoteEncodings';
 import { analyze, type Document } from '../../document';
 import { languageNames, type Rewrite } from '../../schema/documentKind';
 import { childCount, childrenOf, rootOf, stringValue } from '../../syntax/tree/nodes';

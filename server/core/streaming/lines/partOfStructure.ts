@@ -1,5 +1,5 @@
+import type { ConflictSearch } from '../../detection/formats/mergeConflicts';
 import type { LineFacts } from '../../detection/lineFacts';
-import type { ConflictSearch } from '../../detection/mergeConflicts';
 import type { Range } from '../../text/range';
 import { stringOf } from '../../text/text';
 import type { EmptySearch } from '../emptySearch';

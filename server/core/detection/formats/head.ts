@@ -1,5 +1,5 @@
-import type { Range } from '../text/range';
-import { sliceText, type Text } from '../text/text';
+import type { Range } from '../../text/range';
+import { sliceText, type Text } from '../../text/text';
 
 /** Code units examined to detect the format. */
 const headLength = 16_384;

@@ -1,8 +1,8 @@
-import { type Chunk, stringOfUnits } from '../text/chunks';
-import type { Range } from '../text/range';
-import { lineStart, positionAt, sliceText, type Text } from '../text/text';
-import type { Work } from '../work';
-import type { Conflicts } from './detectionInput';
+import { type Chunk, stringOfUnits } from '../../text/chunks';
+import type { Range } from '../../text/range';
+import { lineStart, positionAt, sliceText, type Text } from '../../text/text';
+import type { Work } from '../../work';
+import type { Conflicts } from '../detectionInput';
 
 const marks = ['<<<<<<< ', '=======', '>>>>>>> '] as const;
 

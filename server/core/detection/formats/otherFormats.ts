@@ -1,20 +1,16 @@
-import type { Rewrite } from '../schema/documentKind';
-import { textBefore } from '../syntax/recovery/textBefore';
-import { beginsAsLog, maxLogStart } from '../syntax/tokens/logLines';
-import { Scanner } from '../syntax/tokens/scanner';
-import { textOf } from '../text/text';
+import { textBefore } from '../../syntax/recovery/textBefore';
+import { beginsAsLog, maxLogStart } from '../../syntax/tokens/logLines';
+import { Scanner } from '../../syntax/tokens/scanner';
+import { textOf } from '../../text/text';
 import { binaryFormat } from './binary';
+import { isSection, isYamlLine, settings, table, tables, yaml } from './dataFormats';
 import type { Head, HeadLine } from './head';
-import { areMost, beginsJson, beginsWithLabel, isMostlyJson, isTextLine, looksLikeOwn } from './lineForms';
+import { areMost, beginsJson, beginsWithLabel, isMostlyJson, looksLikeOwn } from './lineForms';
 import { markOfLines } from './lineMarks';
 import { languageOfLiterals } from './literals';
+import type { OtherFormat } from './otherFormat';
+import { prose } from './prose';
 import { quoteEncodingOf } from './quoteEncodings';
-
-/** A format that is not JSON. */
-export interface OtherFormat {
-  readonly message: string;
-  readonly rewrites?: readonly Rewrite[];
-}
 
 type Look = (head: Head, isLines: boolean) => OtherFormat | null;
 
@@ -82,17 +78,6 @@ function markup({ text, lines }: Head): OtherFormat | null {
   const isXml = /^\s*<(\?xml\b|[A-Za-z][\w:.-]*(\s+[\w:.-]+\s*=[^<>]*)?\/?>)/.test(text);
   return isXml && !lines.some((line) => beginsJson(line.text))
     ? { message: 'This is XML, not JSON. Convert it to JSON first.' }
-    : null;
-}
-
-/**
- * TOML that begins with a table. Its strings may hold anything, also JSON and code fences over several lines, so this
- * comes before those.
- */
-function tables({ lines }: Head): OtherFormat | null {
-  const [first, second] = lines.filter(({ text }) => !text.startsWith('#'));
-  return first !== undefined && second !== undefined && isSection(first) && isSetting(second)
-    ? settingsFormat
     : null;
 }
 
@@ -196,99 +181,4 @@ function program({ lines }: Head): OtherFormat | null {
           'This is source code, not JSON. If it is a program that writes JSON, run it and open its output.',
       }
     : null;
-}
-
-function yaml(head: Head): OtherFormat | null {
-  const { lines } = head;
-  const body = lines.filter(({ text }) => !/^(#|---|\.\.\.|%YAML)/.test(text));
-  const isMarked = /^(---|%YAML)/.test(lines[0]!.text);
-  const starts = body.filter(({ text }) => isYamlLine(text)).length;
-  const isYaml =
-    !repeatsName(head) &&
-    starts > 0 &&
-    isYamlLine(body[0]!.text) &&
-    starts * 2 >= body.length &&
-    (isMarked || starts > 1);
-  return isYaml ? { message: 'This is YAML, not JSON. Convert it, for instance with "yq -o json".' } : null;
-}
-
-/** Whether unindented lines of one YAML document begin with the same name: they are the turns of a chat. */
-function repeatsName({ text, lines }: Head): boolean {
-  if (lines.some((line) => line.text.startsWith('---'))) return false;
-  const names = lines
-    .filter(({ from }) => from === 0 || /[\r\n]/.test(text[from - 1]!))
-    .flatMap((line) => /^[A-Za-z_][\w .-]*(?=:)/.exec(line.text) ?? []);
-  return new Set(names).size < names.length;
-}
-
-function isYamlLine(text: string): boolean {
-  return /^(- )*([A-Za-z_][\w .-]*|'[^']*'):( |$)|^- [^{[]/.test(text);
-}
-
-const settingsFormat: OtherFormat = {
-  message:
-    'This is a configuration file (TOML or INI), not JSON. Convert it, for instance with "yq -p toml -o json".',
-};
-
-function settings({ lines }: Head): OtherFormat | null {
-  const some = lines.filter(({ text }) => !/^[#;]/.test(text));
-  const count = some.filter((line) => isSection(line) || isSetting(line)).length;
-  return count > 1 && count === some.length ? settingsFormat : null;
-}
-
-function isSection({ text }: HeadLine): boolean {
-  return /^\[\[?[A-Za-z_][\w. -]*\]\]?$/.test(text);
-}
-
-function isSetting({ text }: HeadLine): boolean {
-  return /^(export )?[\w.-]+\s*=\s*\S/.test(text);
-}
-
-function table({ lines }: Head): OtherFormat | null {
-  const first = lines[0]!.text;
-  for (const [separator, name] of [
-    [',', 'comma'],
-    ['\t', 'tab'],
-    [';', 'semicolon'],
-  ] as const) {
-    // A quoted name may contain the separator.
-    const columns = first.replace(/"[\w .:,;/()-]+"/g, 'name').split(separator);
-    const areNames = columns.length > 1 && columns.every((one) => /^"?[\w .:/()-]+"?$/.test(one.trim()));
-    const isFollowed = lines[1] !== undefined && lines[1].text.split(separator).length >= columns.length;
-    if (areNames && isFollowed && /[A-Za-z]/.test(first) && !/^["\d]/.test(first))
-      return {
-        message: `This is a table of ${name}-separated values, not JSON. Write each row as an object of JSON Lines.`,
-      };
-  }
-  return null;
-}
-
-/** Text without anything that could begin JSON. */
-function prose({ lines, text, isWhole }: Head, isLines: boolean): OtherFormat | null {
-  const first = lines[0]!.text;
-  const isSentence = /^[\p{L}\p{Extended_Pictographic}#>*!|(]/u.test(first) && first.split(/\s+/).length > 3;
-  const hasJson = /[[{]\s*["'{[]|["']\s*:/.test(text);
-  const isLong = lines.length > 1 || first.length > (isSentence ? 40 : minWordLength);
-  if (hasJson || !isLong || looksLikeOwn(first)) return null;
-  return isSentence || isAllText(lines, isLines && !isWhole) ? plainText : null;
-}
-
-/** A shorter word may be the beginning of a document that somebody writes. */
-const minWordLength = 20;
-
-/** Whether no line is JSON, an unfinished part of it, or a comment before it. `isCut`: more lines follow. */
-function isAllText(lines: readonly HeadLine[], isCut: boolean): boolean {
-  const isText = (line: string): boolean => !beginsJson(line) && !looksLikeOwn(line);
-  const isComment = (line: string): boolean => /^(#|\/\/|\/\*|\*)/.test(line);
-  return !isCut && lines.every(({ text }) => isText(text)) && !lines.every(({ text }) => isComment(text));
-}
-
-const plainText: OtherFormat = { message: 'This is plain text, not JSON.' };
-
-/** Prose or a log with some JSON in it. Only for a text that is surely not a document of ours. */
-export function textWithJson({ lines }: Head): OtherFormat | null {
-  const lead = lines.slice(0, 3);
-  const jsonLines = lines.filter(({ text }) => beginsJson(text) || looksLikeOwn(text));
-  const isText = lead.length === 3 && lead.every(({ text }) => isTextLine(text));
-  return isText && jsonLines.length * 2 < lines.length ? plainText : null;
 }
