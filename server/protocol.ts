@@ -55,6 +55,8 @@ export interface DocumentSummary {
   readonly groupCount: number;
   /** Also counts an array of trajectories, which cannot be sent (`groups` is null) but can be converted. */
   readonly trajectoryCount: number;
+  /** In JSON Lines, the first line (zero-based) that is a trajectory among groups, or a group among trajectories. */
+  readonly mixedLine: number | null;
 }
 
 /**
@@ -162,8 +164,8 @@ export interface Converted {
 
 /**
  * The document's groups as JSON Lines or as a log request, every token unchanged. A log request made from lines or from
- * a group has an empty `split` to fill in. Null if the document has no groups or is not JSON, or if it contains bare
- * trajectories and `grouping` is missing.
+ * a group has an empty `split` to fill in. Null if the document has no groups, is not JSON or has a mixed line, or if it
+ * contains bare trajectories and `grouping` is missing.
  */
 export const convertRequest = new RequestType<
   { readonly uri: string; readonly to: 'lines' | 'log-request'; readonly grouping?: 'one' | 'each' },

@@ -1,5 +1,6 @@
 import { leftOutMessage } from '../../send/format/leftOut';
 import { needsGrouping } from '../../send/request/grouping';
+import { mixedLinesMessage } from '../../send/request/mixedLines';
 import { analyze, type Document } from '../../server/core/document';
 import { createEngine } from '../../server/core/engine';
 import {
@@ -53,6 +54,8 @@ function* converting(
   { to, grouping }: ConvertOptions,
 ): Work<Converted | { readonly message: string }> {
   const summary = yield* summarize(document);
+  const mixed = mixedLinesMessage(summary);
+  if (mixed !== null) return { message: `Not converted. ${mixed}` };
   if (grouping === undefined && needsGrouping(summary)) return { message: neededGrouping(summary) };
   const converted = yield* convertDocument(document, to, grouping ?? null);
   return converted ?? { message: 'Not converted: the document has no groups, or is not JSON.' };

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { leftOutMessage } from '../../send/format/leftOut';
+import { mixedLinesMessage } from '../../send/request/mixedLines';
 import type { LanguageServer } from '../lsp/languageServer';
 import { commandAction, showInfo, showProblems } from '../notifications';
 import { columnForResult } from './activeDocument';
@@ -43,6 +44,8 @@ async function convert(
 ): Promise<void> {
   const described = await describeDocument(server, document);
   if (isStop(described)) return explain(described);
+  const mixed = mixedLinesMessage(described.summary);
+  if (mixed !== null) return showInfo(`Not converted. ${mixed}`, showProblems);
   const grouped = await askForGrouping(described, undefined);
   if (grouped === null) return;
   const { version } = document;

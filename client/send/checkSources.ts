@@ -25,8 +25,9 @@ export async function checkSources(
 function missingGroups(described: DescribedSource): Stop | null {
   const message = missingGroupsMessage(described);
   if (message === null) return null;
-  const { kind, errors } = described.summary;
-  const actions = kind === 'unrecognized' || errors > 0 ? [showErrors([described])] : [];
+  const { kind, errors, mixedLine } = described.summary;
+  const areShown = kind === 'unrecognized' || errors > 0 || mixedLine !== null;
+  const actions = areShown ? [showErrors([described])] : [];
   return impossible('document', message, ...actions);
 }
 

@@ -10,6 +10,7 @@ import {
   verbatimBody,
   wholeFile,
 } from './body';
+import { mixedLinesMessage } from './mixedLines';
 
 /** The body of a log request; null when the document has no groups. One that already has this split is sent verbatim. */
 export function logRequestBody(described: DescribedSource, split: string | null): Body | null {
@@ -36,6 +37,8 @@ function wholeBody(described: DescribedSource): Body {
 /** Why a document has nothing to send, or nothing that can be; null if it has groups. */
 export function missingGroupsMessage(described: DescribedSource): string | null {
   const { summary } = described;
+  const mixed = mixedLinesMessage(summary);
+  if (mixed !== null) return mixed;
   if (summary.groups !== null) return isFile(described) ? brokenLinesMessage(described) : null;
   if (summary.kind === 'training-config') return 'A training config contains no trajectories.';
   if (summary.kind === 'unrecognized') return 'This document is not a valid request. See its problems.';

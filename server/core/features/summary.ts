@@ -7,6 +7,7 @@ import { childAt, childCount, childrenOf, type Node, nameValue, rootOf } from '.
 import type { Range } from '../text/range';
 import type { Work } from '../work';
 import { StringBuilder } from './longStrings';
+import { firstMixedLine } from './mixedLine';
 
 /** What a request needs from a document. Offsets are UTF-16 code units. */
 export interface Summary {
@@ -25,6 +26,8 @@ export interface Summary {
   readonly groupCount: number;
   /** Also counts an array of bare trajectories, which cannot be sent but can be converted. */
   readonly trajectoryCount: number;
+  /** In JSON Lines, the first line (zero-based) that is a trajectory among groups, or a group among trajectories. */
+  readonly mixedLine: number | null;
 }
 
 /**
@@ -63,6 +66,7 @@ export function* summarize(document: Document): Work<Summary> {
       : yield* sourceOf(container, groups),
     groupCount: groups.length,
     trajectoryCount,
+    mixedLine: yield* firstMixedLine(document),
   };
 }
 

@@ -1,5 +1,6 @@
+import type { Held } from '../detection/lineSums';
 import { isMisspelt } from '../schema/didYouMean';
-import type { ObjectRule } from './rule';
+import type { ObjectRule, ObjectSubject } from './rule';
 
 /** Maximum number of names compared with the documented ones. */
 const maxNamesCompared = 100;
@@ -8,19 +9,13 @@ const maxNamesCompared = 100;
 export const mixedLines: ObjectRule = {
   of: 'object',
   appliesTo: ({ line }) => line !== null,
-  check({ schema, from, has, isMeant, names }, report) {
+  check(line, report) {
+    const { schema, from, isMeant, names } = line;
     const { holds, names: own } = schema.line!;
-    const isGroup = has(own.trajectories);
-    const isTrajectory = has(own.messages);
-    if (holds === 'group' ? isGroup : isTrajectory && !isGroup) return;
+    const held = heldBy(line);
+    if (held === holds) return;
     const others = holds === 'group' ? 'trajectory groups' : 'trajectories without a group';
-    const found = isGroup
-      ? 'a trajectory group'
-      : isTrajectory
-        ? 'a trajectory without a group'
-        : has(own.groups)
-          ? 'a whole request'
-          : null;
+    const found = held === null ? null : nouns[held];
     const isOtherName = isMeant(own.trajectories) || isMeant(own.messages);
     if (
       found === null &&
@@ -34,6 +29,25 @@ export const mixedLines: ObjectRule = {
     report({ code: 'mixed-lines', severity: 'warning', from, to: from + 1, message });
   },
 };
+
+const nouns: Record<Held, string> = {
+  group: 'a trajectory group',
+  trajectory: 'a trajectory without a group',
+  request: 'a whole request',
+};
+
+/** Whether an object is a line of another kind: what is documented for the other lines says nothing about its names. */
+export function isOfOtherKind(object: ObjectSubject): boolean {
+  const held = object.schema.line === null ? null : heldBy(object);
+  return held !== null && held !== object.schema.line!.holds;
+}
+
+function heldBy({ schema, has }: ObjectSubject): Held | null {
+  const { trajectories, messages, groups } = schema.line!.names;
+  if (has(trajectories)) return 'group';
+  if (has(messages)) return 'trajectory';
+  return has(groups) ? 'request' : null;
+}
 
 /** Whether a line has no names yet, or a documented one. A misspelt one counts: `unknownProperty` reports it. */
 function isUnfinished(names: readonly string[], documented: readonly string[]): boolean {

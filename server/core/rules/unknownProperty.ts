@@ -1,5 +1,6 @@
 import { didYouMean, isOtherName } from '../schema/didYouMean';
 import type { Schema } from '../schema/schema';
+import { isOfOtherKind } from './mixedLines';
 import type { MemberRule } from './rule';
 
 /** Undocumented keys: a likely typo is a warning, or an error if the property is required; any other key is a hint. */
@@ -7,9 +8,10 @@ export const unknownProperty: MemberRule = {
   of: 'member',
   with: 'unknownKey',
   appliesTo: (schema) => schema.properties !== null,
-  check({ name, isBroken, from, to }, { schema, has, isMeant }, report) {
+  check({ name, isBroken, from, to }, object, report) {
     // Part of a value may have become a name, and the syntax error says so.
-    if (isBroken) return;
+    if (isBroken || isOfOtherKind(object)) return;
+    const { schema, has, isMeant } = object;
     const meant = didYouMean(name, schema, has);
     // Several properties named as in another format are one problem, reported at the first.
     if (meant !== null && isOtherName(schema, meant, name) && isMeantBefore(schema, meant, isMeant)) return;

@@ -157,6 +157,21 @@ describe('`trajectory convert`', () => {
     expect((await convert(input, '--to', 'lines', '--grouping', 'one')).stdout.split('\n')).toHaveLength(2);
   });
 
+  it('refuses lines that mix groups and trajectories', async () => {
+    const [bare, group] = [`{${turn}, "reward": 1}\n`, `{"trajectories": [{${turn}}]}\n`];
+    for (const [input, found] of [
+      [bare + bare + group, 'a group, but lines before it are trajectories'],
+      [group + group + bare, 'a trajectory, but lines before it are groups'],
+    ] as const) {
+      const { code, stdout, stderr } = await convert(input, '--to', 'lines', '--grouping', 'each');
+      expect([code, stdout, stderr]).toEqual([
+        2,
+        '',
+        `trajectory: <stdin>: Not converted. Line 3 is ${found}. Put each trajectory into a group of its own, or keep groups and trajectories in two files.\n`,
+      ]);
+    }
+  });
+
   it('says why it cannot', async () => {
     const { code, stdout, stderr } = await convert('{"trajectory_groups": [', '--to', 'lines');
     expect([code, stdout]).toEqual([2, '']);

@@ -107,6 +107,22 @@ describe('`trajectory log`', () => {
     expect(stderr).toMatch(/\^{6}\n.*1 error.*Status 422\.\n$/);
   });
 
+  it('refuses lines that mix groups and trajectories', async () => {
+    const [bare, group] = [`{${turn}, "reward": 1}\n`, `{"trajectories": [{${turn}, "reward": 1}]}\n`];
+    folder.write('mixed.trajectories.jsonl', bare + group);
+    const to = ['mixed.trajectories.jsonl', '--model-id', model, '--grouping', 'each', '--yes'];
+    for (const args of [
+      ['log', ...to, '--split', 'train'],
+      ['train', ...to],
+    ]) {
+      const { code, stderr } = await send('mixed', ...args);
+      expect([code, stderr]).toEqual([
+        2,
+        'trajectory: Line 2 is a group, but lines before it are trajectories. Put each trajectory into a group of its own, or keep groups and trajectories in two files.\n',
+      ]);
+    }
+  });
+
   it('reads a document or the token from standard input, not both', async () => {
     const { env, cwd } = inState('stdin');
     const { TRAJECTORY_TOKEN: _, ...without } = env;

@@ -29,6 +29,7 @@ function described(text: string, about: Partial<DocumentSummary>): DescribedDocu
     config: null,
     groupCount: 0,
     trajectoryCount: 0,
+    mixedLine: null,
     ...about,
   };
   return { source: sourceOf(text), summary };

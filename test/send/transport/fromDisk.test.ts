@@ -124,6 +124,13 @@ describe('A request made from a file on disk', () => {
     expect(await saveBody(body, saved)).toMatchObject({ problem: 's.trajectories.jsonl has changed.' });
   });
 
+  it('is refused if its lines are groups and trajectories, as that of a document is', async () => {
+    const content = '{"trajectories": []}\n\n{"messages_and_choices": []}\n';
+    const message = missingGroupsMessage(await onDisk('m.trajectories.jsonl', content));
+    expect(message).toMatch(/^Line 3 is a trajectory, but lines before it are groups\./);
+    expect(message).toBe(missingGroupsMessage(inMemory('m.trajectories.jsonl', content, 'trajectory-jsonl')));
+  });
+
   it('is refused if its lines may not be its values', async () => {
     const broken = await onDisk('b.trajectories.jsonl', '{"trajectories": []}\n{"trajectories": [\n]}\n');
     expect(missingGroupsMessage(broken)).toMatch(/syntax errors\. Fix them first/);

@@ -161,6 +161,7 @@ describe('JSON Lines', () => {
       config: null,
       groupCount: 2,
       trajectoryCount: 2,
+      mixedLine: null,
     });
     const paths = [[1, 'trajectories'], [7]];
     const [found, lost] = (await client.ask(locateRequest, { uri, version: 1, paths }))!;

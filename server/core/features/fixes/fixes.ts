@@ -3,6 +3,7 @@ import type { Code, Problem } from '../../schema/problem';
 import { nodeAt } from '../../syntax/tree/nodes';
 import type { Work } from '../../work';
 import type { FixContext, Fixer, FixTarget, QuickFix } from './fix';
+import { fixMixedLine } from './fixMixedLine';
 import { fixRoot } from './fixRoot';
 import { fixDuplicateKey, fixNull } from './members/fixMembers';
 import { fixMissingProperty } from './members/fixMissing';
@@ -15,6 +16,7 @@ import { verifyFixes } from './verifyFixes';
 
 const fixers: Partial<Record<Code, Fixer>> = {
   syntax: fixSyntax,
+  'mixed-lines': fixMixedLine,
   'missing-property': fixMissingProperty,
   'wrong-type': fixWrongType,
   'null-value': fixNull,

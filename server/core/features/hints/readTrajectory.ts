@@ -6,6 +6,7 @@ import { partNames } from '../../schema/partNames';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { childCount, childrenOf, keyName, type Node } from '../../syntax/tree/nodes';
 import type { Work } from '../../work';
+import { isMixed } from '../mixedLine';
 import { bracketOf, type Call, type Tool, type Trajectory, type Turn } from './trajectory';
 import { toolOf, turnOf } from './turns';
 
@@ -20,7 +21,8 @@ export function* trajectoryOf(document: Document, node: Node): Work<Trajectory |
   const messages = memberNamed(document, node, schemas.names.messages);
   const tools = memberNamed(document, node, partNames(schemas).tools);
   if (node.kind !== Kind.object || (messages !== null && messages.kind !== Kind.array)) return null;
-  if (messages === null && (yield* areMessagesMisnamed(document, node))) return null;
+  if (messages === null && (isMixedGroup(document, node) || (yield* areMessagesMisnamed(document, node))))
+    return null;
   const isKnown = tools === null || tools.kind === Kind.array;
   if (countOf(messages) > max.messages || countOf(tools) > max.tools) return 'too long';
   const turns: Turn[] = [];
@@ -38,6 +40,11 @@ export function* trajectoryOf(document: Document, node: Node): Work<Trajectory |
     if (defined.length % yieldEvery === 0) yield;
   }
   return { range: messages?.key ?? bracketOf(node), turns, calls, tools: isKnown ? defined : null };
+}
+
+/** Whether it is a group among lines of trajectories, which is reported as a problem. */
+function isMixedGroup(document: Document, node: Node): boolean {
+  return node.parent?.kind === Kind.lines && isMixed(document, node, true);
 }
 
 /** Whether the messages have a wrong name, which is reported as a problem. */

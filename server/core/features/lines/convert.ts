@@ -8,6 +8,7 @@ import type { Work } from '../../work';
 import { indentationAt } from '../completion/indentation';
 import { FormattedArray, type Frame } from '../format/formattedArray';
 import { StringBuilder } from '../longStrings';
+import { firstMixedLine } from '../mixedLine';
 import { memberOfRoot } from '../summary';
 import { countSyntaxErrors } from '../syntaxErrorList';
 import { maxNewLength } from './groupLines';
@@ -33,8 +34,8 @@ export type Form = 'lines' | 'log-request';
  * it is then an empty string to fill in, because any name would be a guess. Anything else in the document (a model id,
  * a training config) is left out and named in `left`.
  *
- * Null if there are no groups; if the text is not JSON, because it could become something else; and for bare
- * trajectories without a grouping.
+ * Null if there are no groups; if the text is not JSON, because it could become something else; if lines are groups and
+ * trajectories; and for bare trajectories without a grouping.
  */
 export function* convertDocument(
   document: Document,
@@ -44,6 +45,7 @@ export function* convertDocument(
 ): Work<Converted | null> {
   const groups = countSyntaxErrors(document.tree) > 0 ? null : groupsIn(document, grouping);
   if (groups === null || childCount(groups.container) === 0) return null;
+  if ((yield* firstMixedLine(document)) !== null) return null;
   const text =
     to === 'lines' ? yield* groupsText(document, groups, to) : yield* logRequest(document, groups, limit);
   return { text, left: yield* membersLeft(document, to) };

@@ -13,6 +13,7 @@ import { convertDocument } from '../lines/convert';
 import { groupLines } from '../lines/groupLines';
 import { isOnOneLine, joinOnOneLine } from '../lines/oneLine';
 import { StringBuilder, stringOfLong, textOfLong } from '../longStrings';
+import { firstMixedLine } from '../mixedLine';
 import { literalsToJson } from '../printed/literals';
 import { areClosed, valuesIn } from './valueRanges';
 
@@ -107,11 +108,15 @@ function* toLogRequest(document: Document): Work<Rewritten> {
   if (!(yield* areClosed(document.text))) return failed(noFit(document));
   const lines = yield* linesOf(document);
   const read = yield* analyze(engine, lines, { language: 'trajectory-jsonl', name: '' });
+  if ((yield* firstMixedLine(read)) !== null) return failed(mixedValues);
   const request = yield* convertDocument(read, 'log-request', 'each');
   if (request === null) return failed(`Not converted: some values have syntax errors.${whatShows(document)}`);
   const notice = 'Each trajectory became a group of its own.';
   return { ...whole(document, request.text), notice: read.type.kind === 'trajectory-lines' ? notice : null };
 }
+
+const mixedValues =
+  'Not converted: some values are groups, others are trajectories. Put each trajectory into a group of its own.';
 
 /** The values of a document, each on a line of its own. */
 function* linesOf({ text }: Document): Work<Text> {

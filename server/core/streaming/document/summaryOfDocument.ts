@@ -24,6 +24,7 @@ export function summaryOfDocument(document: Document, window: Window): Omit<Text
     groupCount: groups === null ? 0 : countItems(groups),
     trajectoryCount:
       bare === null ? (groups === null ? 0 : trajectoriesIn(document, groups)) : countItems(bare),
+    mixedLine: null,
   };
 }
 

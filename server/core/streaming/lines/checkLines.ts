@@ -2,6 +2,7 @@ import { better, type Held } from '../../detection/lineSums';
 import { type Document, nounOf } from '../../document';
 import { containerOf, type Engine } from '../../engine';
 import { HintSearch } from '../../features/hints/hints';
+import { isMixed } from '../../features/mixedLine';
 import { countIn } from '../../features/summary';
 import { visitOfRoot } from '../../rules/checking/partProblems';
 import { maxProblemsBehindEmpty } from '../../rules/wholeDocument';
@@ -47,6 +48,7 @@ export class LinesCheck {
   private syntaxErrors = 0;
   /** Number of trajectories in lines that are groups. */
   private trajectories = 0;
+  private mixedLine: number | null = null;
   /** Where the next piece begins in the window; null for the start of the text. */
   private start: Start | null = null;
   /** Offset of the first line start that has not been examined. */
@@ -124,12 +126,14 @@ export class LinesCheck {
     const [groupCount, trajectoryCount] = isBare ? [0, count] : [count, this.trajectories];
     const whole = { split: null, modelId: null, config: null, hasSyntaxErrors };
     const about = { kind, errors: counts[0], warnings: counts[1], ...whole };
-    if (kind === 'unrecognized') return { ...about, groups: null, groupCount: 0, trajectoryCount: 0 };
+    if (kind === 'unrecognized')
+      return { ...about, groups: null, groupCount: 0, trajectoryCount: 0, mixedLine: null };
     return {
       ...about,
       groups: { kind: isBare ? 'trajectories' : 'items', slice },
       groupCount,
       trajectoryCount,
+      mixedLine: this.mixedLine,
     };
   }
 
@@ -206,7 +210,13 @@ export class LinesCheck {
 
   private addCounts(piece: Piece, window: Window): void {
     const document = this.documentOf(piece, window);
-    for (const line of childrenOf(rootOf(piece))) this.trajectories += countIn(document, line, childCount);
+    const { kind } = this.options;
+    const isBare = kind === undefined ? this.held === 'trajectory' : kind === 'trajectory-lines';
+    for (const line of childrenOf(rootOf(piece))) {
+      this.trajectories += countIn(document, line, childCount);
+      if (this.mixedLine === null && isMixed(document, line, isBare))
+        this.mixedLine = positionIn(window, line.from).line;
+    }
   }
 
   private addHints(piece: Piece, window: Window): void {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type DocumentOptions, editDocument, problemsOf } from '../../../../server/core/document';
 import { fixAllOfCode } from '../../../../server/core/features/fixes/all/fixAll';
 import { fixEverything } from '../../../../server/core/features/fixes/all/fixEverything';
+import { findHints } from '../../../../server/core/features/hints/hints';
 import { runToEnd } from '../../../../server/core/work';
 import { inputs } from '../../../budget';
 import { edits, placed } from '../arbitrary';
@@ -139,6 +140,16 @@ describe('A line of a different kind than the others', () => {
     expect(listed(bare, '{"id": 1}', '{"reward": 1}')).toEqual([
       'warning mixed-lines: This line contains no messages_and_choices; other lines are trajectories without a group.',
     ]);
+  });
+  it('has no other problem, and no hint on what the others would have', () => {
+    const codes = (...all: string[]): string[] => {
+      const document = open(all.join('\n'), lines);
+      return [...problemsOf(document), ...runToEnd(findHints(document, 100))].map(({ code }) => code);
+    };
+    const good = '{"messages_and_choices": [{"role": "assistant", "content": "a"}], "reward": 1}';
+    expect(codes(good, good, `{"trajectories": [${good}]}`)).toEqual(['mixed-lines']);
+    expect(codes(`{"trajectories": [${good}]}`, good)).toEqual(['mixed-lines']);
+    expect(codes(`{"trajectories": [${good}]}`, request)).toEqual(['mixed-lines']);
   });
   it('has only the warning about a misspelt name, if there is one', () => {
     expect(listed(group, '{"trajectoris": []}')).toEqual([

@@ -18,6 +18,7 @@ describe('The summary of', () => {
       config: null,
       groupCount: 3,
       trajectoryCount: 3,
+      mixedLine: null,
     });
   });
   it('a training job has its model id and the slice of its config', () => {

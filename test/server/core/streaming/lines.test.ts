@@ -75,6 +75,19 @@ describe('Lines that are checked while they arrive have the problems of a whole 
       expectEqual(streamed(content, options.lines, [], 100_000, 1000), whole(content, options.lines, 1000));
   });
 
+  it('groups mixed with trajectories', () => {
+    const trajectory = '{"messages_and_choices": [{"role": "assistant"}], "reward": 1}\n';
+    const group = `{"trajectories": [${trajectory.trim()}]}\n`;
+    for (const [most, few] of [
+      [trajectory, group],
+      [group, trajectory],
+    ] as const) {
+      const content = `{"id": 1}\n\n${most.repeat(300)}${few.repeat(20)}${most.repeat(300)}`;
+      for (const window of [1, 20_000])
+        expectEqual(streamed(content, options.lines, [], window), whole(content, options.lines));
+    }
+  });
+
   it('cut at every place', () => {
     const content = `{"trajectories": [{"messages_and_choices": [], "reward": "1"}]}\r\n${'x'.repeat(8200)}\r\n{"a": 1,\n\n"b": '2\n`;
     const expected = whole(content, options.lines);

@@ -516,3 +516,17 @@ describe('a root that is not a log request', () => {
     );
   });
 });
+
+describe('the fix of a line that differs from the others', () => {
+  const bare = '{"messages_and_choices": [{"role": "assistant"}], "reward": 1}';
+  const group = `{"trajectories": [${bare}]}`;
+  it('makes a group of a trajectory among groups', () => {
+    expect(fixes(`${group}\n ${bare} \n${group}`, options.lines)).toEqual([
+      `*Wrap the trajectory in a group => ${group}\n ${group} \n${group}`,
+    ]);
+  });
+  it('is left to the user among trajectories, which may belong together', () => {
+    for (const content of [`${bare}\n${group}`, `${group}\n{"trajectory_groups": []}`, `${group}\n{"id": 1}`])
+      expect(fixes(content, options.lines)).toEqual([]);
+  });
+});

@@ -88,6 +88,21 @@ suite('Lines of trajectories are summarized', () => {
   });
 });
 
+suite('Lines that mix groups and trajectories', () => {
+  const mixed = [lines(trajectory, '', '{}', group, group), lines('7', group, '{}', trajectory, group)];
+  it('are summarized with the first line that differs', () => {
+    for (const document of mixed) expect(summaryOf(document).mixedLine).toBe(3);
+    expect(summaryOf(lines(trajectory, '{"id": 1}', trajectory)).mixedLine).toBeNull();
+    expect(summaryOf(lines(group, '{"id": 1}', group)).mixedLine).toBeNull();
+  });
+  it('are not converted, because no form has a place for both', () => {
+    for (const document of mixed)
+      for (const form of ['lines', 'log-request'] as const)
+        for (const grouping of [null, 'one', 'each'] as const)
+          expect(runToEnd(convertDocument(document, form, grouping))).toBeNull();
+  });
+});
+
 suite('An array of trajectories is summarized', () => {
   it('with nothing to send, but with the number of trajectories, because it can be converted', () => {
     const document = open(`[${trajectory}, ${trajectory}]`);

@@ -78,6 +78,11 @@ describe('A rewrite says why it fails, or what it leaves out', () => {
   it('where trajectories become groups', () => {
     expect(rewritten(`${bare}\n${bare}`).notice).toContain('a group of its own');
   });
+  it('where groups are mixed with trajectories', () => {
+    const { edits, notice } = rewritten(`${group}\n${bare}`);
+    expect(edits).toEqual([]);
+    expect(notice).toContain('some values are groups, others are trajectories');
+  });
   it('where brackets do not match', () => {
     const { edits, notice } = rewritten(`${group}\n{"trajectories": [`);
     expect(edits).toEqual([]);
