@@ -37,6 +37,11 @@ const foreign: readonly HostileText[] = [
   repeated('comments of HTML without an end', '<!--', { head: '[1,', tail: '2]' }),
   repeated('lines of YAML', '- role: user\n  content: "a"\n'),
   repeated('apostrophes in words', "it's don't, ", { head: '["', tail: '"]' }),
+  repeated('escaped quotes at the ends of lines', 'a\\"\n\\u12', {
+    language: lines,
+    head: '{"a":"',
+    tail: '{"x":1}',
+  }),
 ];
 
 /** Large numbers of what the view summarizes. */

@@ -60,6 +60,10 @@ export class StringEnds {
   private readonly isLines: boolean;
   private readonly onLine: QuoteSearch;
   private readonly onLaterLines: QuoteSearch;
+  /** Goes on from a quote on a later line, so that the search for the next text is still where that quote is. */
+  private readonly behindQuote: QuoteSearch;
+  /** The last quote at which a text over several lines could end, and the end found from there. */
+  private readonly lastEnd = { mark: -1, end: -1 };
   private readonly searches: { readonly [mark in typeof quote | typeof apostrophe]: EndSearch };
   /** The last words that were followed by a quote before anything that ends them. */
   private readonly words: FailedSearch = { from: 0, to: 0, seen: 0 };
@@ -70,7 +74,9 @@ export class StringEnds {
     this.isLines = isLines;
     this.brackets = new BracketEnds(peek);
     this.onLine = new QuoteSearch(peek, withLine);
-    this.onLaterLines = new QuoteSearch(peek, isLines ? beforeNextDocument(peek) : () => false);
+    const endsAt = isLines ? beforeNextDocument(peek) : (): boolean => false;
+    this.onLaterLines = new QuoteSearch(peek, endsAt);
+    this.behindQuote = new QuoteSearch(peek, endsAt);
     const searchFor = (mark: number): EndSearch =>
       new EndSearch(source, closingOf(mark), (end) => this.isPlausible(end));
     this.searches = { [quote]: searchFor(quote), [apostrophe]: searchFor(apostrophe) };
@@ -142,15 +148,26 @@ export class StringEnds {
 
   /** End of a string that continues after a line break: after a quote that closes something; or -1. */
   behindLineBreak(at: number): number {
-    const { source, onLaterLines } = this;
-    let from = at;
+    const { source, onLaterLines, lastEnd } = this;
+    const { at: mark, seenTo } = onLaterLines.next(at);
+    source.see(seenTo);
+    if (mark < 0) return -1;
+    // Where a text ends does not depend on where it begins, and a million may begin before the same quote.
+    if (mark !== lastEnd.mark) Object.assign(lastEnd, { mark, end: this.endFrom(mark) });
+    return lastEnd.end;
+  }
+
+  /** The end of a text over several lines that a quote, or one after it, closes; or -1. */
+  private endFrom(first: number): number {
+    const { source, behindQuote } = this;
+    let mark = first;
     // Quotes in the text are not the end: a plausible end has structure behind it, also on the next line.
-    for (let count = 0; count < maxQuotesInText; count++) {
-      const { at: mark, seenTo } = onLaterLines.next(from);
-      source.see(seenTo);
-      if (mark < 0 || opensToken(source, mark)) return -1;
+    for (let count = 0; mark >= 0 && count < maxQuotesInText; count++) {
+      if (opensToken(source, mark)) return -1;
       if (this.isFollowedByStructure(mark + 1)) return mark + 1;
-      from = mark + 1;
+      const { at, seenTo } = behindQuote.next(mark + 1);
+      source.see(seenTo);
+      mark = at;
     }
     return -1;
   }
