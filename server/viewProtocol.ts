@@ -95,6 +95,8 @@ export interface CollectionChange {
   readonly columnsLeftOut: number;
   /** Number columns that are boolean throughout the document. */
   readonly booleans: readonly string[];
+  /** Errors and warnings of an open document that are in no trajectory. A file on disk lists all its problems. */
+  readonly problemsElsewhere: number;
 }
 
 /**

@@ -42,6 +42,19 @@ async function open(text = lines) {
 }
 
 describe('While the document is edited', () => {
+  it('problems that are in no trajectory are counted', async () => {
+    const shown = await open();
+    const { uri, place } = shown;
+    const elsewhere = shown.page
+      .getByRole('region', { name: 'Overview' })
+      .getByText('1 problem elsewhere in the text');
+    const from = place(1, '{"trajectories"');
+    await edit(client, shown, { uri, version: 2, from, to: from, text: 'not JSON\n' });
+    await elsewhere.waitFor();
+    await edit(client, shown, { uri, version: 3, from, to: { line: 2, character: 0 }, text: '' });
+    await elsewhere.waitFor({ state: 'detached' });
+  });
+
   it('only what changed is requested again', async () => {
     const shown = await open();
     const { uri, place, message, asked } = shown;

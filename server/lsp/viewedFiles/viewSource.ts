@@ -28,6 +28,8 @@ export interface Summaries {
   readonly collection: Collection;
   readonly kind: DocumentKind;
   readonly version: number;
+  /** Errors and warnings that are in no trajectory; 0 for a file. */
+  readonly problemsElsewhere: number;
 }
 
 /** What a view shows: an open document, or a file. */

@@ -93,6 +93,7 @@ export function change(
     },
     columnsLeftOut: 0,
     booleans: [],
+    problemsElsewhere: 0,
   };
 }
 

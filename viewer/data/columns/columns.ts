@@ -38,6 +38,8 @@ export interface Columns extends Layout {
   readonly labels: ReadonlyMap<string, Labels>;
   readonly tools: Tools;
   readonly columnsLeftOut: number;
+  /** Errors and warnings that are in no trajectory. */
+  readonly problemsElsewhere: number;
   /** Hits of the search, while the list shows only trajectories with hits. Not of the document. */
   readonly hits: Int32Array | null;
 }
@@ -68,6 +70,7 @@ export const noColumns: Columns = {
   labels: new Map(),
   tools: noTools,
   columnsLeftOut: 0,
+  problemsElsewhere: 0,
   hits: null,
 };
 
@@ -98,6 +101,7 @@ export function applyChange(before: Columns, change: CollectionChange): Columns 
     labels: spliceLabels(base.labels, base.trajectories, at, rows.labels),
     tools: spliceTools(base.tools, at, rows.tools),
     columnsLeftOut: change.columnsLeftOut,
+    problemsElsewhere: change.problemsElsewhere,
     hits: null,
   };
 }

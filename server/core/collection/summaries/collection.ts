@@ -55,6 +55,13 @@ export function* collectSummaries(document: Document): Work<Collection> {
   return collection;
 }
 
+/** Number of errors and warnings of a document that are in none of its trajectories. */
+export function problemsOutside({ counts }: Document, { rows }: Collection): number {
+  let inside = 0;
+  for (const { problems } of rows) for (const count of problems) inside += count;
+  return Math.max(0, counts[0] + counts[1] - inside);
+}
+
 function* collected(document: Document): Work<Collection> {
   const groupContainer = groupContainerOf(document);
   const source: TextAndSchemas = { text: document.text, schemas: document.engine.schemas };

@@ -50,7 +50,12 @@ export async function collectionOf(
   token: CancellationToken,
 ): Promise<CollectionChange | null> {
   const { collections } = server;
-  const changes = function* ({ collection, kind, version }: Summaries): Work<CollectionChange> {
+  const changes = function* ({
+    collection,
+    kind,
+    version,
+    problemsElsewhere,
+  }: Summaries): Work<CollectionChange> {
     const difference = differenceTo(collection, collections.find(uri, since));
     const trajectories = yield* toTrajectoryRows(difference);
     const { state, isWhole, isComplete, groups } = difference;
@@ -64,6 +69,7 @@ export async function collectionOf(
       trajectories,
       columnsLeftOut: state.columns.leftOut,
       booleans: state.columns.booleans,
+      problemsElsewhere,
     };
   };
   return sourceOf(server, uri).summaries(token, changes);

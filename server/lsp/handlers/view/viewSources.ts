@@ -1,6 +1,6 @@
 import type { CancellationToken } from 'vscode-languageserver';
 import { type Excerpt, wholeExcerpt } from '../../../core/collection/excerpt';
-import { collectSummaries } from '../../../core/collection/summaries/collection';
+import { collectSummaries, problemsOutside } from '../../../core/collection/summaries/collection';
 import type { Document } from '../../../core/document';
 import type { Work } from '../../../core/work';
 import type { ServerContext } from '../../feature';
@@ -19,7 +19,8 @@ function documentSource(server: ServerContext, uri: string): ViewSource {
     summaries: (token, start) =>
       afterProblems(server, { uri, token }, function* (document, version) {
         const collection = yield* collectSummaries(document);
-        return yield* start({ collection, kind: document.type.kind, version });
+        const problemsElsewhere = problemsOutside(document, collection);
+        return yield* start({ collection, kind: document.type.kind, version, problemsElsewhere });
       }),
     about: (_, token, start) =>
       afterProblems(server, { uri, token }, (document, version) => start(wholeExcerpt(document), version)),

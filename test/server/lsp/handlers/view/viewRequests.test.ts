@@ -82,6 +82,15 @@ describe('The collection of a document', () => {
     await client.end();
   });
 
+  it('says how many problems are in no trajectory', async () => {
+    const client = await opened();
+    const { problemsElsewhere, state } = await collection(client, null);
+    expect(problemsElsewhere).toBe(0);
+    await client.change(uri, 2, [change('"splt": 1, ', 0, 1)]);
+    expect(await collection(client, state)).toMatchObject({ problemsElsewhere: 1 });
+    await client.end();
+  });
+
   it('is sent in full again for an unknown state and after the document was closed', async () => {
     const client = await opened();
     const { state } = await collection(client, null);
