@@ -102,8 +102,8 @@ const yieldEvery = 1000;
 function* sourceOf(container: Node | null, groups: readonly Node[]): Work<SummaryGroups | null> {
   if (container === null) return null;
   if (container.kind === Kind.array) return { kind: 'array', slice: sliceOf(container) };
-  // A document of one group has none while it is empty.
-  if (container.kind === Kind.document && groups.length === 0) return null;
+  // Lines, and a document of one group, have none while they are empty.
+  if (groups.length === 0) return null;
   return { kind: 'items', bounds: yield* boundsOf(groups) };
 }
 

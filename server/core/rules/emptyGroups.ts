@@ -19,7 +19,7 @@ const known = new WeakMap<Part, GroupSums>();
  * there may be a million groups; yields after each part that is not.
  */
 export function* emptyOf(text: Text, groups: Node, name: string): Work<Node | null> {
-  if (childCount(groups) === 0) return groups.kind === Kind.array ? groups : null;
+  if (childCount(groups) === 0) return groups.kind === Kind.document ? null : groups;
   const sums = yield* sumsOfGroups(text, groups, name);
   if (sums.hasAny) return null;
   const first = childAt(groups, 0)!;

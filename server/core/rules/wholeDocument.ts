@@ -105,7 +105,7 @@ function firstRowDeeperThan(pack: Pack, offset: number, levels: number): { reado
   return null;
 }
 
-/** No group, or no trajectory in any group: reported at the empty array. */
+/** No group, or no trajectory in any group: reported at the empty array, or at the start of lines. */
 function* nothingToSend(document: Whole): Work<Problem[]> {
   const { text } = document;
   const { names } = document.ruleSet.schemas;
@@ -127,12 +127,15 @@ function* nothingToSend(document: Whole): Work<Problem[]> {
 }
 
 /** The problem at a container without groups, or a group without trajectories; `what` is missing. */
-export function nothingToSendAt({ kind, from, to }: Node, what: string): Problem {
+export function nothingToSendAt(
+  { kind, from, to }: Pick<Node, 'kind' | 'from' | 'to'>,
+  what: string,
+): Problem {
   return {
     code: 'nothing-to-send',
     severity: 'information',
     from,
-    to: kind === Kind.array ? to : from + 1,
+    to: kind === Kind.array ? to : kind === Kind.lines ? from : from + 1,
     message: `There is no ${what} to send.`,
   };
 }

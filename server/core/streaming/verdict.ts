@@ -7,11 +7,13 @@ import {
   deepNestingAt,
   explainEmpty,
   maxProblemsBehindEmpty,
+  nothingToSendAt,
   wrongFileProblem,
 } from '../rules/wholeDocument';
 import type { DocumentType } from '../schema/documentKind';
 import { type Problem, severities } from '../schema/problem';
 import type { Names } from '../schema/schema';
+import { Kind } from '../syntax/tree/nodeKind';
 import type { Range } from '../text/range';
 import type { EmptySearch } from './emptySearch';
 import type { StructureOfLines } from './lineStructure';
@@ -82,15 +84,22 @@ function nothingToSend(
   sum: ProblemSum,
 ): PlacedProblem[] {
   const { names } = engine.schemas;
-  if (kind === 'group-lines') return emptyProblem(structure.lines, sum, { range: null, names });
+  if (kind === 'group-lines') return emptyProblem(linesOf(structure), sum, { range: null, names });
   if (structure.groups === null) return [];
   const { search, range } = structure.groups;
   return emptyProblem(search, sum, { range, names });
 }
 
+/** The search in all lines, which finds nothing if there are none. */
+function linesOf(structure: StructureOfLines): Pick<EmptySearch<PlacedProblem>, 'problem' | 'isOver'> {
+  if (structure.count > 0) return structure.lines;
+  const problem = nothingToSendAt({ kind: Kind.lines, from: 0, to: 0 }, 'trajectory group');
+  return { problem: atPlace(structure, problem), isOver: false };
+}
+
 /** The problem of a container without trajectories, unless other problems explain it; `range` is null for the whole text. */
 export function emptyProblem(
-  { problem, isOver }: EmptySearch<PlacedProblem>,
+  { problem, isOver }: Pick<EmptySearch<PlacedProblem>, 'problem' | 'isOver'>,
   sum: ProblemSum,
   { range, names }: { readonly range: Range | null; readonly names: Names },
 ): PlacedProblem[] {

@@ -29,7 +29,8 @@ export function analysisBy(engine: Engine): Analysis {
     analyze: (text, options) => analyze(engine, text, options),
     revise,
     reanalyze,
-    problemsOf,
+    // Before anything is typed, nothing is wrong.
+    problemsOf: (document) => (document.text.length === 0 ? [] : problemsOf(document)),
     findHints: (document, problems) => findHints(document, maxProblems - problems),
   };
 }

@@ -132,9 +132,12 @@ it.skipIf(process.platform !== 'linux')('A name that is not UTF-8 is not just ca
   expect(stderr).toMatch(/: No such file or folder\. If it is there, its name is not UTF-8: rename it\.\n$/);
 });
 
-it('A blank file of JSON Lines has no problems', async () => {
-  const { code, stdout } = await run(['check', folder.write('blank.trajectories.jsonl', '\n\n')]);
-  expect([code, stdout]).toEqual([0, '1 file checked, no problems.\n']);
+it.each(['', '\n\n', '\ufeff \r\n'])('A blank file of JSON Lines has nothing to send: %j', async (blank) => {
+  const { code, stdout } = await run(['check', folder.write('blank.trajectories.jsonl', blank)]);
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringMatching(/:1:1: information: There is no trajectory group to send\. \[nothing-to-send\]\n/),
+  ]);
 });
 
 it.skipIf(process.platform === 'win32')('Many such files do not use up the open files of a process', () => {

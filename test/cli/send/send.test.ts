@@ -107,6 +107,18 @@ describe('`trajectory log`', () => {
     expect(stderr).toMatch(/\^{6}\n.*1 error.*Status 422\.\n$/);
   });
 
+  it('refuses lines without a group', async () => {
+    folder.write('blank.trajectories.jsonl', '\n\n');
+    const to = ['blank.trajectories.jsonl', '--model-id', model, '--yes'];
+    for (const args of [
+      ['log', ...to, '--split', 'train'],
+      ['train', ...to],
+    ]) {
+      const { code, stderr } = await send('blank', ...args);
+      expect([code, stderr]).toEqual([2, 'trajectory: This document has no trajectories.\n']);
+    }
+  });
+
   it('refuses lines that mix groups and trajectories', async () => {
     const [bare, group] = [`{${turn}, "reward": 1}\n`, `{"trajectories": [{${turn}, "reward": 1}]}\n`];
     folder.write('mixed.trajectories.jsonl', bare + group);

@@ -131,6 +131,16 @@ describe('A request made from a file on disk', () => {
     expect(message).toBe(missingGroupsMessage(inMemory('m.trajectories.jsonl', content, 'trajectory-jsonl')));
   });
 
+  it('is refused if it has no line, as that of a document is', async () => {
+    for (const content of ['', ' \n\n']) {
+      const message = missingGroupsMessage(await onDisk('e.trajectories.jsonl', content));
+      expect(message).toBe('This document has no trajectories.');
+      expect(missingGroupsMessage(inMemory('e.trajectories.jsonl', content, 'trajectory-jsonl'))).toBe(
+        message,
+      );
+    }
+  });
+
   it('is refused if its lines may not be its values', async () => {
     const broken = await onDisk('b.trajectories.jsonl', '{"trajectories": []}\n{"trajectories": [\n]}\n');
     expect(missingGroupsMessage(broken)).toMatch(/syntax errors\. Fix them first/);

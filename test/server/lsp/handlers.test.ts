@@ -130,6 +130,12 @@ describe('A diagnostic', () => {
 });
 
 describe('JSON Lines', () => {
+  it('have nothing to send without a line, which is said once something is typed', async () => {
+    const lines = { languageId: 'trajectory-jsonl', suffix: 'trajectories.jsonl' };
+    expect(await diagnosticsOf('', lines)).toEqual([]);
+    expect((await diagnosticsOf('\n', lines)).map(({ code }) => code)).toEqual(['nothing-to-send']);
+  });
+
   it('have diagnostics for a broken line without affecting the others', async () => {
     const lines = [
       '{"trajectories": [{"reward": 1}]}',

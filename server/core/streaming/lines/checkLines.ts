@@ -130,7 +130,7 @@ export class LinesCheck {
       return { ...about, groups: null, groupCount: 0, trajectoryCount: 0, mixedLine: null };
     return {
       ...about,
-      groups: { kind: isBare ? 'trajectories' : 'items', slice },
+      groups: count === 0 ? null : { kind: isBare ? 'trajectories' : 'items', slice },
       groupCount,
       trajectoryCount,
       mixedLine: this.mixedLine,

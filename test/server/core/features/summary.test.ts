@@ -45,8 +45,8 @@ describe('The summary of', () => {
       trajectoryCount: 3,
     });
   });
-  it('JSON Lines without a line has no items', () => {
-    expect(summaryOf(open('\n', options.lines)).groups).toEqual({ kind: 'items', bounds: '' });
+  it('JSON Lines without a line has nothing to send', () => {
+    expect(summaryOf(open('\n', options.lines)).groups).toBeNull();
   });
   it('a training config has the root as config and no groups', () => {
     const content = ' {"epsilon": 0.2}';

@@ -41,6 +41,9 @@ describe('nothing-to-send', () => {
     ['{"trajectories": []}', trajectory, none('trajectory')],
     ['{"trajectories": []}\n{"trajectories": []}', lines, none('trajectory')],
     ['{"trajectories": []}\n{"trajectories": [{}]}', lines],
+    ['', lines, 'information nothing-to-send ⟦⟧ There is no trajectory group to send.'],
+    [' \n\r\n', lines, 'information nothing-to-send ⟦⟧ There is no trajectory group to send.'],
+    [' ', trajectory],
     ['{}\n{}', lines, 'information nothing-to-send ⟦{⟧ There is no trajectory to send.'],
     [
       '{"split": "s", "trajectory_groups": [{}]}',

@@ -75,6 +75,13 @@ describe('Lines that are checked while they arrive have the problems of a whole 
       expectEqual(streamed(content, options.lines, [], 100_000, 1000), whole(content, options.lines, 1000));
   });
 
+  it('no line', () => {
+    for (const content of ['', '\n\n', ' \r\n'.repeat(5000), '\n,\n'])
+      for (const how of [options.lines, ofKind.lines])
+        for (const window of [1, 20_000])
+          expectEqual(streamed(content, how, [], window), whole(content, how));
+  });
+
   it('groups mixed with trajectories', () => {
     const trajectory = '{"messages_and_choices": [{"role": "assistant"}], "reward": 1}\n';
     const group = `{"trajectories": [${trajectory.trim()}]}\n`;

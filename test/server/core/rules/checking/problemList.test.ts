@@ -150,10 +150,10 @@ describe('In JSON Lines each line is a document of its own', () => {
     }
   });
 
-  it.each(['', '\n', '\r\n\n  \n\t\r', '{"trajectories": [{}]}\n\n\n{"trajectories": [{}]}\n\n'])(
+  it.each(['', '\n', '\r\n\n  \n\t\r', '\n\n{"trajectories": [{}]}\n\n'])(
     'and blank lines are fine: %j',
-    (content) => {
-      expect(problemsOf(open(content, options.lines))).toEqual([]);
+    (blank) => {
+      expect(problemsOf(open(`{"trajectories": [{}]}\n${blank}`, options.lines))).toEqual([]);
     },
   );
 });
