@@ -10,8 +10,10 @@ import {
   type Grouping,
 } from '../../server/core/features/lines/convert';
 import { summarize } from '../../server/core/features/summary';
+import { syntaxErrorsInOrder } from '../../server/core/features/syntaxErrorList';
 import { label } from '../../server/core/features/visible';
 import type { LanguageId } from '../../server/core/schema/documentKind';
+import { positionAt } from '../../server/core/text/text';
 import type { Work } from '../../server/core/work';
 import { reasonOf } from '../../server/files/reason';
 import { fail } from '../fail';
@@ -58,5 +60,13 @@ function* converting(
   if (mixed !== null) return { message: `Not converted. ${mixed}` };
   if (grouping === undefined && needsGrouping(summary)) return { message: neededGrouping(summary) };
   const converted = yield* convertDocument(document, to, grouping ?? null);
-  return converted ?? { message: 'Not converted: the document has no groups, or is not JSON.' };
+  return converted ?? { message: `Not converted: ${whyNot(document)}` };
+}
+
+/** Why a document is not converted, although its trajectories are in groups, or are to be grouped. */
+function whyNot({ text, tree }: Document): string {
+  const [error] = syntaxErrorsInOrder(tree);
+  if (error === undefined) return 'the document has no groups.';
+  const { line, character } = positionAt(text, error.from);
+  return `there is a syntax error at ${line + 1}:${character + 1}. Fix it first: \`trajectory check\` lists all errors, and \`trajectory fix\` corrects what is certain.`;
 }

@@ -3,7 +3,7 @@ import { analyze, type Document } from '../../server/core/document';
 import { createEngine, type Engine } from '../../server/core/engine';
 import { label, visible } from '../../server/core/features/visible';
 import type { LanguageId } from '../../server/core/schema/documentKind';
-import { charAt, type Edit, sliceText, type Text } from '../../server/core/text/text';
+import { charAt, type Edit, editText, sliceText, type Text } from '../../server/core/text/text';
 import type { Work } from '../../server/core/work';
 import { reasonOf } from '../../server/files/reason';
 import { contained } from '../contained';
@@ -82,7 +82,7 @@ async function rewriteOne(engine: Engine, input: Input, { options, command }: Ta
   const isChanged = edits.length > 0;
   if (options.dryRun === true) {
     if (isChanged) status.add(ExitCode.problems);
-    await writeDiff(input, source.text, edits);
+    await writeDiff(input, withMark(source, edits));
   } else if (input.path === null || stamp === null) await writeOut(source, edits);
   else if (isChanged) {
     const failure = await replace(input.path, { source, edits, stamp });
@@ -123,12 +123,15 @@ async function writeOut(source: Source, edits: readonly Edit[]): Promise<void> {
   for (const piece of contentOf(source, edits)) await standardOutput.write(piece);
 }
 
+/** The byte order mark. */
+const mark = '\ufeff';
+
 /** Code units per piece. */
 const pieceLength = 1_048_576;
 
 /** The changed text in pieces, which can be encoded one by one. */
 function* contentOf({ text, hasByteOrderMark }: Source, edits: readonly Edit[]): Generator<string> {
-  if (hasByteOrderMark) yield '\ufeff';
+  if (hasByteOrderMark) yield mark;
   let at = 0;
   for (const edit of [...edits, { from: text.length, to: text.length, insert: '' }]) {
     while (at < edit.from) {
@@ -147,7 +150,21 @@ function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 
-async function writeDiff({ shown }: Input, text: Text, edits: readonly Edit[]): Promise<void> {
+/** The text and its edits with the byte order mark, which is a part of the first line for `patch`. */
+function withMark({ text, hasByteOrderMark }: Source, edits: readonly Edit[]): Marked {
+  if (!hasByteOrderMark) return { text, edits };
+  return {
+    text: editText(text, { from: 0, to: 0, insert: mark }),
+    edits: edits.map(({ from, to, insert }) => ({ from: from + mark.length, to: to + mark.length, insert })),
+  };
+}
+
+interface Marked {
+  readonly text: Text;
+  readonly edits: readonly Edit[];
+}
+
+async function writeDiff({ shown }: Input, { text, edits }: Marked): Promise<void> {
   if (edits.length === 0) return;
   const paint = paintFor(process.stdout);
   // Escape control characters on a terminal; a patch needs every byte.

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   lstatSync,
@@ -57,6 +58,16 @@ describe('`trajectory fix`', () => {
     expect(stdout).toBe(
       `--- dry.trajectory.json\n+++ dry.trajectory.json\n@@ -1 +1 @@\n-${content}\n\\ No newline at end of file\n+${withReward('1')}\n\\ No newline at end of file\n`,
     );
+  });
+
+  it.skipIf(process.platform === 'win32').each([
+    ['in the first line', withReward('"1"')],
+    ['near the first line', `\n${withReward('"1"')}`],
+  ])('with --dry-run gives a patch of a file with a byte order mark: a change %s', async (_, content) => {
+    folder.write('patched/mark.trajectory.json', `\ufeff${content}`);
+    const { stdout } = await inPlace('fix', '--dry-run', 'patched/mark.trajectory.json');
+    execFileSync('git', ['apply', '-p0', '-'], { cwd, input: stdout });
+    expect(read('patched/mark.trajectory.json')).toBe(`\ufeff${content.replace('"1"', '1')}`);
   });
 
   it('skips compressed files in a folder', async () => {
@@ -173,9 +184,16 @@ describe('`trajectory convert`', () => {
   });
 
   it('says why it cannot', async () => {
-    const { code, stdout, stderr } = await convert('{"trajectory_groups": [', '--to', 'lines');
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toBe('trajectory: <stdin>: Not converted: the document has no groups, or is not JSON.\n');
+    const group = `{"trajectories": [{${turn}}]}\n`;
+    const fixFirst =
+      'Fix it first: `trajectory check` lists all errors, and `trajectory fix` corrects what is certain.';
+    for (const [input, reason] of [
+      [`${group}{"trajectories": [}\n${group}`, `there is a syntax error at 2:18. ${fixFirst}`],
+      ['{"split": "a", "trajectory_groups": []}', 'the document has no groups.'],
+    ] as const) {
+      const { code, stdout, stderr } = await convert(input, '--to', 'lines');
+      expect([code, stdout, stderr]).toEqual([2, '', `trajectory: <stdin>: Not converted: ${reason}\n`]);
+    }
   });
 });
 
