@@ -5,7 +5,7 @@ export function tell(message: string): void {
   process.stderr.write(`${message.split('\n').map(label).join('\n')}\n`);
 }
 
-/** Tells why something cannot be done. */
+/** Tells why something cannot be done. The name of a file stays on one line. */
 export function tellFailure(shown: string, message: string): void {
-  tell(`trajectory: ${shown}: ${message}`);
+  tell(`trajectory: ${label(shown)}: ${message}`);
 }

@@ -85,6 +85,7 @@ const cliLayers = [
   'cli/fail.ts',
   'cli/contained.ts',
   'cli/onExit.ts',
+  'cli/temporaryName.ts',
   'cli/inSlices.ts',
   'cli/grouping.ts',
   'cli/problemsPage.ts',

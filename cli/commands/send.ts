@@ -10,6 +10,7 @@ import { missingGroupsMessage } from '../../send/request/requestBodies';
 import { type Documents, type Submission, submissionOf } from '../../send/submission';
 import { nothingSent } from '../../send/transport/files';
 import { createEngine, type Engine } from '../../server/core/engine';
+import { label } from '../../server/core/features/visible';
 import type { LanguageId } from '../../server/core/schema/documentKind';
 import { ExitCode } from '../exitCode';
 import { findInputs } from '../files/inputs';
@@ -72,9 +73,9 @@ async function run(operation: Operation, path: string, options: SendOptions): Pr
 
 async function described(engine: Engine, path: string, as: LanguageId | undefined): Promise<Described> {
   const [input, ...others] = await findInputs([path]);
-  if (input === undefined || others.length > 0) return stop(`${path}: Send one file at a time.`);
+  if (input === undefined || others.length > 0) return stop(`${label(path)}: Send one file at a time.`);
   const found = 'message' in input ? input : await describe(engine, input, as);
-  return 'message' in found ? stop(`${input.shown}: ${found.message}`) : found;
+  return 'message' in found ? stop(`${label(input.shown)}: ${found.message}`) : found;
 }
 
 /** The source with the grouping, if it needs one. Stops if it has nothing to send. */

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { access, constants, type FileHandle, open, realpath, rename, stat, unlink } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { syncNames } from '../../send/journal/files';
 import { onExit } from '../onExit';
+import { temporaryBeside } from '../temporaryName';
 
 /** Tells whether a file has changed. */
 export interface Stamp {
@@ -25,7 +25,7 @@ export async function replaceFile(path: string, content: Iterable<string>, befor
   const target = await realpath(path);
   // A rename succeeds even on a read-only file.
   await access(target, constants.W_OK);
-  const written = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
+  const written = temporaryBeside(target);
   const { mode, uid, gid } = await stat(target);
   const forget = onExit(written);
   try {

@@ -1,4 +1,5 @@
 import { countOf } from '../../send/format/counts';
+import { label } from '../../server/core/features/visible';
 import type { Severity } from '../../server/core/schema/problem';
 import { reasonOf } from '../../server/files/reason';
 import type { CheckedFile } from '../check/checkedFile';
@@ -51,7 +52,8 @@ export async function reportFiles(
     await output.write(report.end(totals));
     return () => {
       // The report went to a file, so nothing has been shown yet.
-      if (output.stream === null) tell([...summaryLines(totals), `Report: ${options.output}`].join('\n'));
+      if (output.stream === null)
+        tell([...summaryLines(totals), `Report: ${label(options.output ?? '')}`].join('\n'));
     };
   });
 }

@@ -90,7 +90,7 @@ async function rewriteOne(engine: Engine, input: Input, { options, command }: Ta
   }
   const what = isChanged && options.dryRun !== true ? [command.done] : [];
   const notes = [...what, ...(note === undefined ? [] : [note])];
-  if (notes.length > 0) tell(`${input.shown}: ${notes.join('; ')}`);
+  if (notes.length > 0) tell(`${label(input.shown)}: ${notes.join('; ')}`);
   return { isChanged };
 }
 

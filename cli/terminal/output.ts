@@ -3,6 +3,7 @@ import { createWriteStream, statSync, type WriteStream } from 'node:fs';
 import { realpath, rename, unlink } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { onExit } from '../onExit';
+import { temporaryBeside } from '../temporaryName';
 
 /** Where a report or a result goes. */
 export interface Output {
@@ -55,7 +56,7 @@ async function fileOutput(path: string): Promise<Output> {
 async function replacement(path: string, mode = 0o666): Promise<Output> {
   // Replace a link's target, not the link.
   const target = await realpath(path).catch(() => path);
-  const written = `${target}.${process.pid}.tmp`;
+  const written = temporaryBeside(target);
   const stream = await opened(written, mode);
   const forget = onExit(written);
   return {

@@ -194,20 +194,20 @@ describe('The terminal', () => {
   it.skipIf(process.platform === 'win32')(
     'an interrupt ends it with 130, and leaves no half report',
     async () => {
+      const isUnfinished = (name: string): boolean => name.endsWith('.tmp');
       const report = join(folder.path, 'interrupted.json');
       const child = startProgram(['check', '-', '--format', 'json', '--output', report], {
         cwd: folder.path,
       });
       const errors = textOf(child.stderr!);
       // The report has been opened, so the program listens.
-      await expect
-        .poll(() => readdirSync(folder.path).some((name) => name.startsWith('interrupted')))
-        .toBe(true);
+      await expect.poll(() => readdirSync(folder.path).some(isUnfinished)).toBe(true);
       child.kill('SIGINT');
       expect([await exited(child), await errors]).toEqual([130, '']);
       expect((await run(['check', 'interrupted.json'], { cwd: folder.path })).stderr).toContain(
         'No such file',
       );
+      expect(readdirSync(folder.path).filter(isUnfinished)).toEqual([]);
     },
   );
 

@@ -70,6 +70,28 @@ describe('`trajectory fix`', () => {
     expect(read('patched/mark.trajectory.json')).toBe(`\ufeff${content.replace('"1"', '1')}`);
   });
 
+  it.skipIf(process.platform === 'win32')('takes a name as long as names can be', async () => {
+    const name = `${'n'.repeat(255 - '.trajectory.json'.length)}.trajectory.json`;
+    folder.write(name, withReward('"1"'));
+    expect((await inPlace('fix', name)).code).toBe(0);
+    expect(read(name)).toBe(withReward('1'));
+    expect((await inPlace('convert', name, '--to', 'lines', '--output', name)).code).toBe(0);
+    expect(read(name)).toBe(`{"trajectories": [{${turn}, "reward": 1}]}\n`);
+  });
+
+  it.skipIf(process.platform === 'win32')('keeps a name with a line break on one line', async () => {
+    folder.write('two\nlines.trajectory.json', withReward('"1"'));
+    folder.write('empty\n.trajectory.json', '{"split": "a", "trajectory_groups": []}');
+    const fixed = await inPlace('fix', 'two\nlines.trajectory.json');
+    expect(fixed.stderr).toBe('two\\nlines.trajectory.json: fixed\nChanged 1 of 1 file.\n');
+    const gone = await inPlace('fix', 'go\nne.json');
+    expect(gone.stderr).toMatch(/^trajectory: go\\nne\.json: /);
+    const converted = await inPlace('convert', 'empty\n.trajectory.json', '--to', 'lines');
+    expect(converted.stderr).toBe(
+      'trajectory: empty\\n.trajectory.json: Not converted: the document has no groups.\n',
+    );
+  });
+
   it('skips compressed files in a folder', async () => {
     folder.write('mixed/a.trajectory.json', withReward('"1"'));
     folder.write('mixed/b.trajectory.json.gz', gzipSync(withReward('"1"')));
