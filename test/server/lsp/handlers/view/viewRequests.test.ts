@@ -86,7 +86,7 @@ describe('The collection of a document', () => {
     const client = await opened();
     const { problemsElsewhere, state } = await collection(client, null);
     expect(problemsElsewhere).toBe(0);
-    await client.change(uri, 2, [change('"splt": 1, ', 0, 1)]);
+    await client.change(uri, 2, [change('"a": tru, ', 0, 1)]);
     expect(await collection(client, state)).toMatchObject({ problemsElsewhere: 1 });
     await client.end();
   });
