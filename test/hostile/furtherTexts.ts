@@ -42,6 +42,12 @@ const foreign: readonly HostileText[] = [
     head: '{"a":"',
     tail: '{"x":1}',
   }),
+  repeated('unknown words', 'nul,', { head: inConversation, tail: ']}]}]}' }),
+  repeated('words in quotes of several languages', ' \u200b“«1', { head: '{' }),
+  repeated('marks of other languages', '>=\ufeff，>>> ', { head: "{'split':'train','trajectory_groups':[" }),
+  repeated('names as items', '"role"', { head: inConversation, tail: '”' }),
+  repeated('brackets before escapes', '{{\\'),
+  repeated('stray brackets in a nest', '(]', { head: '[', language: lines }),
 ];
 
 /** Large numbers of what the view summarizes. */

@@ -4,6 +4,7 @@ import { type Report, Scanner } from '../syntax/tokens/scanner';
 import { Flag, Token } from '../syntax/tokens/token';
 import { Kind } from '../syntax/tree/nodeKind';
 import { childAt, childCount, type Node, rootOf } from '../syntax/tree/nodes';
+import type { Range } from '../text/range';
 import type { Work } from '../work';
 
 /** The innermost object, array or root around an offset, as someone who is typing there sees it. */
@@ -43,12 +44,31 @@ export const maxTokens = 10_000;
 /** Code units of white space and comments in which a single token is looked for. */
 export const maxBlank = 100_000;
 
-/** Reads the next token if it is not farther away than `maxBlank`; else an empty `unfinished` one. */
-export function nextNearby(scanner: Scanner): Token {
-  if (scanner.passBlank(maxBlank)) return scanner.next();
-  scanner.from = scanner.to;
-  scanner.token = Token.unfinished;
-  return scanner.token;
+export interface TokenAt extends Range {
+  readonly type: Token;
+  readonly flags: number;
+}
+
+/** For single tokens. What a scanner knows about the text far behind a token holds for others, and is not read again. */
+const scanners = new WeakMap<Document, Scanner>();
+
+/** The first token after an offset; an empty `unfinished` one if it is farther away than `maxBlank`. */
+export function tokenBehind(document: Document, offset: number): TokenAt {
+  const scanner = scanners.get(document) ?? scannerAt(document, offset);
+  scanners.set(document, scanner);
+  scanner.moveTo(offset);
+  if (!scanner.passBlank(maxBlank)) return { type: Token.unfinished, from: offset, to: offset, flags: 0 };
+  const type = scanner.next();
+  return { type, from: scanner.from, to: scanner.to, flags: scanner.flags };
+}
+
+/** Whether there is only white space between two offsets, and less than `maxBlank` of it. */
+export function isBlankBetween(document: Document, from: number, to: number): boolean {
+  let isBlank = true;
+  const scanner = scannerAt(document, from, () => {
+    isBlank = false;
+  });
+  return scanner.passBlank(maxBlank) && isBlank && scanner.afterBlank() === to;
 }
 
 /** Whether the document is JSON Lines. */

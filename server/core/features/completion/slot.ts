@@ -5,8 +5,8 @@ import { keyName, type Node } from '../../syntax/tree/nodes';
 import type { Range } from '../../text/range';
 import { positionAt, sliceText } from '../../text/text';
 import type { Work } from '../../work';
-import { containerAt, lastBefore } from '../cursorContext';
-import { type Read, readBefore, type Situation, type TokenAt, tokenBehind } from './tokens';
+import { containerAt, lastBefore, type TokenAt, tokenBehind } from '../cursorContext';
+import { type Read, readBefore, type Situation } from './tokens';
 
 /**
  * What may be written at an offset, and what is around it. Derived from adjacent tokens, because the tree is a guess

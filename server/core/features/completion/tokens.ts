@@ -5,21 +5,15 @@ import { Token } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { childAt, type Node } from '../../syntax/tree/nodes';
 import { openBrace, openBracket, slash, star } from '../../text/characters';
-import type { Range } from '../../text/range';
 import { charAt } from '../../text/text';
 import type { Work } from '../../work';
-import { maxTokens, nextNearby, scannerAt } from '../cursorContext';
+import { maxTokens, scannerAt, type TokenAt } from '../cursorContext';
 
 /** An offset, its container, and the index of the last member that begins before it. */
 export interface Situation {
   readonly container: Node;
   readonly index: number;
   readonly offset: number;
-}
-
-export interface TokenAt extends Range {
-  readonly type: Token;
-  readonly flags: number;
 }
 
 /** The tokens before an offset, within its container. */
@@ -90,13 +84,6 @@ function isScalar(type: Token): boolean {
 /** One past the last offset inside a comment: the end of a line comment is inside it, that of a closed one is not. */
 function commentEnd({ text }: Document, from: number, to: number): number {
   return charAt(text, from + 1) === star && charAt(text, to - 1) === slash ? to : to + 1;
-}
-
-/** The first token after an offset, if it is nearby. */
-export function tokenBehind(document: Document, offset: number): TokenAt {
-  const scanner = scannerAt(document, offset);
-  const type = nextNearby(scanner);
-  return { type, from: scanner.from, to: scanner.to, flags: scanner.flags };
 }
 
 /** Where to begin reading: after a complete member, so that nothing large is read again. */

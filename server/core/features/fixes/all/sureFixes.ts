@@ -6,7 +6,7 @@ import { Kind } from '../../../syntax/tree/nodeKind';
 import type { Range } from '../../../text/range';
 import { lineStart, positionAt, sliceText } from '../../../text/text';
 import type { Work } from '../../../work';
-import { tokenBehind } from '../../completion/tokens';
+import { tokenBehind } from '../../cursorContext';
 import type { ProblemAtNode, ProblemEdits } from '../fix';
 import { isCertain } from '../syntax/fixNotation';
 

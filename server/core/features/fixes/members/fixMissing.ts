@@ -7,7 +7,7 @@ import { Kind } from '../../../syntax/tree/nodeKind';
 import { childAt, childCount, childrenOf, keyName, type Node, stringValue } from '../../../syntax/tree/nodes';
 import { carriageReturn } from '../../../text/characters';
 import { charAt, type Edit, sliceText } from '../../../text/text';
-import { isLines, nextNearby, scannerAt } from '../../cursorContext';
+import { isLines, tokenBehind } from '../../cursorContext';
 import { type Fixer, insert, type QuickFix, shown } from '../fix';
 import { isLike, nameOfArrayOf } from '../shapes';
 
@@ -138,14 +138,13 @@ function gapBefore({ text }: Document, member: Node): string {
 /** Keeps the content of an empty object, such as a comment; replaces white space. */
 function inEmpty(document: Document, object: Node): InsertionPoint {
   const { text } = document;
-  const scanner = scannerAt(document, object.from + 1);
-  const isBare =
-    nextNearby(scanner) === Token.closeObject && sliceText(text, object.from + 1, scanner.from).trim() === '';
+  const next = tokenBehind(document, object.from + 1);
+  const isBare = next.type === Token.closeObject && sliceText(text, object.from + 1, next.from).trim() === '';
   const at = object.from + 1;
   if (!isBare || isLines(document)) return { at, to: at, before: '', after: '' };
   const line = sliceText(text, Math.max(0, object.from - 200), object.from);
   const indent = /(?:^|\n|\r)([ \t]*)[^\n\r]*$/.exec(line)?.[1] ?? '';
   const lineBreak =
-    charAt(text, scanner.from - 2) === carriageReturn || charAt(text, at) === carriageReturn ? '\r\n' : '\n';
-  return { at, to: scanner.from, before: `${lineBreak}${indent}  `, after: `${lineBreak}${indent}` };
+    charAt(text, next.from - 2) === carriageReturn || charAt(text, at) === carriageReturn ? '\r\n' : '\n';
+  return { at, to: next.from, before: `${lineBreak}${indent}  `, after: `${lineBreak}${indent}` };
 }

@@ -5,7 +5,7 @@ import { childAt, type Node } from '../../../syntax/tree/nodes';
 import type { Range } from '../../../text/range';
 import type { Edit } from '../../../text/text';
 import { runToEnd, type Work } from '../../../work';
-import { nextNearby, scannerAt } from '../../cursorContext';
+import { isBlankBetween, tokenBehind } from '../../cursorContext';
 
 /**
  * Edits that remove members of containers, each with one comma, so that the remaining commas are right. The white space
@@ -37,8 +37,8 @@ export function startOf(member: Node): number {
 /** End of a member; without a value, the end of its colon. */
 export function endOf(document: Document, member: Node): number {
   if (member.kind !== Kind.key) return member.to;
-  const scanner = scannerAt(document, member.to);
-  return nextNearby(scanner) === Token.colon ? scanner.to : member.to;
+  const next = tokenBehind(document, member.to);
+  return next.type === Token.colon ? next.to : member.to;
 }
 
 /** Members in document order, without those inside another one. */
@@ -75,8 +75,8 @@ function removalOfRun(document: Document, first: Node, last: Node): Edit[] {
 
 /** The comma, if it is the next token. */
 function commaBehind(document: Document, offset: number): Range | null {
-  const scanner = scannerAt(document, offset);
-  return nextNearby(scanner) === Token.comma ? { from: scanner.from, to: scanner.to } : null;
+  const next = tokenBehind(document, offset);
+  return next.type === Token.comma ? next : null;
 }
 
 /**
@@ -84,19 +84,9 @@ function commaBehind(document: Document, offset: number): Range | null {
  * follows.
  */
 function nextBehind(document: Document, to: number): number | null {
-  const scanner = scannerAt(document, to);
-  if (endTokens.has(nextNearby(scanner))) return null;
-  return isBlankBetween(document, to, scanner.from) ? scanner.from : to;
+  const next = tokenBehind(document, to);
+  if (endTokens.has(next.type)) return null;
+  return isBlankBetween(document, to, next.from) ? next.from : to;
 }
 
 const endTokens = new Set<Token>([Token.end, Token.newline, Token.closeArray, Token.closeObject]);
-
-/** Whether there is only white space between two offsets. */
-function isBlankBetween(document: Document, from: number, to: number): boolean {
-  let isBlank = true;
-  const scanner = scannerAt(document, from, () => {
-    isBlank = false;
-  });
-  nextNearby(scanner);
-  return isBlank && scanner.from === to;
-}

@@ -7,7 +7,7 @@ import { Kind } from '../../../syntax/tree/nodeKind';
 import { childAt, childCount, childrenOf, keyName, type Node, nodeAt } from '../../../syntax/tree/nodes';
 import { carriageReturn, closeBracket, comma, lineFeed, quote, space, tab } from '../../../text/characters';
 import { charAt, type Edit, lineEnd, lineStart, positionAt, sliceText } from '../../../text/text';
-import { isLines, maxBlank, nextNearby, scannerAt } from '../../cursorContext';
+import { isLines, maxBlank, tokenBehind } from '../../cursorContext';
 import { type FixTarget, insert, type QuickFix, remove, replacement } from '../fix';
 
 /** Of objects with more members, not all names are looked at. */
@@ -77,7 +77,7 @@ function isTypedByMistake(document: Document, array: Node): boolean {
 export function fixStrayBracket(document: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
   const { from, to } = problem;
   const isRoot = node.kind === Kind.invalid && node.parent?.kind === Kind.document;
-  if (isRoot && nextNearby(scannerAt(document, to)) === Token.end) return [];
+  if (isRoot && tokenBehind(document, to).type === Token.end) return [];
   const first = charAt(document.text, from) === closeBracket ? valueBefore(document, from) : null;
   const open = first !== null && !isContainer(first) ? [openArray(problem, first)] : [];
   return [
@@ -89,9 +89,8 @@ export function fixStrayBracket(document: Document, problem: Problem, { node }: 
 /** Removes a bracket; with the comma behind it if one is before it, too. */
 function removalOf(document: Document, { from, to }: Problem): Edit {
   const before = endBefore(document, from);
-  const scanner = scannerAt(document, to);
-  const isBetween = charAt(document.text, before - 1) === comma && nextNearby(scanner) === Token.comma;
-  return isBetween ? remove(before, scanner.to) : remove(from, to);
+  const next = charAt(document.text, before - 1) === comma ? tokenBehind(document, to) : null;
+  return next?.type === Token.comma ? remove(before, next.to) : remove(from, to);
 }
 
 /** A bracket of the other kind. */
@@ -177,15 +176,12 @@ function closingPoint(
   document: Document,
   to: number,
 ): { at: number; comma: Edit | null; isFollowed: boolean } {
-  const scanner = scannerAt(document, to);
-  let at = to;
-  if (nextNearby(scanner) === Token.colon) {
-    at = scanner.to;
-    nextNearby(scanner);
-  }
-  if (scanner.token !== Token.comma) return { at, comma: null, isFollowed: !lastTokens.has(scanner.token) };
-  const comma = remove(scanner.from, scanner.to);
-  return { at, comma: lastTokens.has(nextNearby(scanner)) ? comma : null, isFollowed: false };
+  const first = tokenBehind(document, to);
+  const at = first.type === Token.colon ? first.to : to;
+  const next = at === to ? first : tokenBehind(document, at);
+  if (next.type !== Token.comma) return { at, comma: null, isFollowed: !lastTokens.has(next.type) };
+  const isLast = lastTokens.has(tokenBehind(document, next.to).type);
+  return { at, comma: isLast ? remove(next.from, next.to) : null, isFollowed: false };
 }
 
 const lastTokens = new Set<Token>([Token.end, Token.newline, Token.closeArray, Token.closeObject]);

@@ -9,7 +9,7 @@ import { childAt, childCount, childrenOf, type Node } from '../../../syntax/tree
 import type { Range } from '../../../text/range';
 import { type Edit, sliceText } from '../../../text/text';
 import type { Work } from '../../../work';
-import { nextNearby, scannerAt } from '../../cursorContext';
+import { tokenBehind } from '../../cursorContext';
 import { byOffset, type FixTarget, type ProblemEdits, type QuickFix, remove, replacement } from '../fix';
 import { valueOfPrinted } from './fixPrinted';
 import { fixOtherColon } from './fixSeparators';
@@ -148,10 +148,9 @@ function wordAsJson(word: string): string | null {
 function trailingComma(document: Document, container: Node): Edit[] {
   const last = childAt(container, childCount(container) - 1);
   if (last === null) return [];
-  const scanner = scannerAt(document, last.to);
-  if (nextNearby(scanner) !== Token.comma) return [];
-  const { from, to } = scanner;
-  const next = nextNearby(scanner);
+  const { type, from, to } = tokenBehind(document, last.to);
+  if (type !== Token.comma) return [];
+  const next = tokenBehind(document, to).type;
   return next === Token.closeObject || next === Token.closeArray ? [remove(from, to)] : [];
 }
 

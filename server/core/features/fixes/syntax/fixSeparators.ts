@@ -7,7 +7,7 @@ import { Kind } from '../../../syntax/tree/nodeKind';
 import { childAt, childCount, type Node, nodeAt } from '../../../syntax/tree/nodes';
 import { space } from '../../../text/characters';
 import { charAt, sliceText } from '../../../text/text';
-import { type TokenAt, tokenBehind } from '../../completion/tokens';
+import { type TokenAt, tokenBehind } from '../../cursorContext';
 import { type FixTarget, insert, type QuickFix, remove, replacement, shown } from '../fix';
 import { placeholderOf } from '../members/fixMissing';
 import { endOf, removalsOf } from '../members/removals';
