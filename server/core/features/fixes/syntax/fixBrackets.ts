@@ -78,7 +78,7 @@ export function fixStrayBracket(document: Document, problem: Problem, { node }: 
   const { from, to } = problem;
   const isRoot = node.kind === Kind.invalid && node.parent?.kind === Kind.document;
   if (isRoot && tokenBehind(document, to).type === Token.end) return [];
-  const first = charAt(document.text, from) === closeBracket ? valueBefore(document, from) : null;
+  const first = charAt(document.text, from) === closeBracket ? valueBefore(document, from, node) : null;
   const open = first !== null && !isContainer(first) ? [openArray(problem, first)] : [];
   return [
     replacement(problem, 'Remove the bracket', removalOf(document, problem)),
@@ -104,7 +104,7 @@ export function fixWrongBracket({ text }: Document, problem: Problem): QuickFix[
 export function fixParenthesis(document: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
   const { from, to } = problem;
   const isOpening = sliceText(document.text, from, to) === '(';
-  const container = isOpening ? node : nodeAt(document.tree, Math.max(0, from - 1));
+  const container = isOpening ? node : nodeAt(document.tree, Math.max(0, from - 1), node);
   let closed: Node | null = container;
   while (closed !== null && !(isContainer(closed) && (isOpening ? closed.from === from : closed.to === to)))
     closed = closed.parent;
@@ -119,10 +119,11 @@ export function fixMissingBracket(_document: Document, problem: Problem): QuickF
 }
 
 /** Opens an array before the value that is its first item. */
-export function fixMissingArray(document: Document, problem: Problem): QuickFix[] {
+export function fixMissingArray(document: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
   const { tree } = document;
-  const rest = arrayWithoutName(nodeAt(tree, problem.to)) ?? arrayWithoutName(nodeAt(tree, problem.from));
-  const first = rest === null ? valueBefore(document, problem.from) : childAt(rest.parent!, rest.index - 1);
+  const rest = arrayWithoutName(nodeAt(tree, problem.to, node)) ?? arrayWithoutName(node);
+  const first =
+    rest === null ? valueBefore(document, problem.from, node) : childAt(rest.parent!, rest.index - 1);
   return first === null ? [] : [openArray(problem, first)];
 }
 
@@ -137,10 +138,12 @@ function arrayWithoutName(node: Node): Node | null {
   return null;
 }
 
-/** The value of a property that ends at an offset, or before white space there. */
-function valueBefore(document: Document, offset: number): Node | null {
+/** The value of a property that ends at an offset, or before white space there; `near` is a node near to it. */
+function valueBefore(document: Document, offset: number, near: Node): Node | null {
   const end = endBefore(document, offset);
-  for (let at: Node | null = nodeAt(document.tree, Math.max(0, end - 1)); at !== null; at = at.parent)
+  let at: Node | null = nodeAt(document.tree, Math.max(0, end - 1), near);
+  // The containers around a node end where it does, or later.
+  for (; at !== null && at.to <= end; at = at.parent)
     if (at.key !== null && at.to === end && at.kind !== Kind.key) return at;
   return null;
 }
