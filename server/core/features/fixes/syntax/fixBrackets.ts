@@ -52,8 +52,8 @@ function closedTooLate(document: Document, open: Node): Edit | null {
   );
   if (first < 1) return null;
   const before = childAt(last, first - 1)!;
-  const comma = nextNearby(scannerAt(document, before.to)) === Token.comma ? '' : ',';
-  return insert(before.to, closingOf(document, last, before.to) + comma);
+  const separator = tokenBehind(document, before.to).type === Token.comma ? '' : ',';
+  return insert(before.to, closingOf(document, last, before.to) + separator);
 }
 
 function namesOf({ text }: Document, object: Node): string[] {
