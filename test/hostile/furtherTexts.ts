@@ -48,6 +48,7 @@ const foreign: readonly HostileText[] = [
   repeated('names as items', '"role"', { head: inConversation, tail: '”' }),
   repeated('brackets before escapes', '{{\\'),
   repeated('stray brackets in a nest', '(]', { head: '[', language: lines }),
+  repeated('semicolons and a quote', ';', { head: inConversation, tail: "'" }),
 ];
 
 /** Large numbers of what the view summarizes. */

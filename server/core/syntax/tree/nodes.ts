@@ -122,8 +122,19 @@ export function childCount(node: Node): number {
 
 /** The member at an index, or null. */
 export function childAt(node: Node, index: number): Node | null {
-  for (const child of childrenNear(node, index)) if (child.index === index) return child;
-  return null;
+  const { handle } = node;
+  if (handle.type === 'row') {
+    const { pack, row, offset } = handle;
+    const to = pack.row + pack.rows[row * stride + Column.next]!;
+    return rowNumbered(node, { pack, offset, from: row + 1, to, index: 0 }, index);
+  }
+  const { branch, offset: start } = handle;
+  if (index < 0 || index >= branch.memberCounts[branch.parts.length]!) return null;
+  const at = partOfMember(branch, index);
+  const part = branch.parts[at]!;
+  const [offset, before] = [start + branch.starts[at]!, branch.memberCounts[at]!];
+  if (part.type === 'branch') return branchNode(node, part, offset, before);
+  return rowNumbered(node, { pack: part, offset, from: part.row, to: part.rowEnd, index: before }, index);
 }
 
 /** The member at an index and the few others stored with it, in order. */
@@ -261,6 +272,18 @@ function* rowsOf(parent: Node, range: RowRange): Generator<Node> {
   for (let row = range.from; row < range.to; row = pack.row + pack.rows[row * stride + Column.next]!) {
     yield rowNode(parent, { pack, row, offset, index: index++ });
   }
+}
+
+/** The member at an index among rows. Creates no nodes for the others: there may be thousands. */
+function rowNumbered(
+  parent: Node,
+  { pack, offset, from, to, index: first }: RowRange,
+  index: number,
+): Node | null {
+  let count = first;
+  for (let row = from; row < to; row = pack.row + pack.rows[row * stride + Column.next]!)
+    if (count++ === index) return rowNode(parent, { pack, row, offset, index });
+  return null;
 }
 
 /** Whether a key matches, by the `info` of its row and its range with quotes. */
