@@ -1,7 +1,7 @@
 import type { Document } from '../../document';
 import { ownTallies, talliesOfPart } from '../../rules/checking/problemList';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childrenOf, rootOf } from '../../syntax/tree/nodes';
+import { childCount, childrenOf, rootOf } from '../../syntax/tree/nodes';
 import { lineStart, positionAt } from '../../text/text';
 import type { Work } from '../../work';
 import type { Lens } from './lens';
@@ -17,7 +17,7 @@ const yieldEvery = 500;
  */
 export function lineLenses(document: Document): Lens[] {
   const { text, tree, type } = document;
-  if (tree.root.kind !== Kind.lines || type.wrongFile !== null) return [];
+  if (tree.root.kind !== Kind.lines || type.wrongFile !== null || childCount(rootOf(tree)) === 0) return [];
   const lines = [...countsOfLines(document)].sort(([a], [b]) => a - b);
   return lines.slice(0, maxLines + 1).map(([line, count], index) => {
     const from = lineStart(text, line);

@@ -8,6 +8,8 @@ it('A document of comments is one problem', () => {
   expect(problems('// not yet\n')).toEqual(['error syntax "// not yet"']);
 });
 
+const noLine = 'information nothing-to-send ⟦⟧ There is no trajectory group to send.';
+
 describe('syntax', () => {
   everywhere(around, [
     ['{"reward": 1 "logs": []}', "error syntax ⟦ ⟧ Expected ','."],
@@ -89,8 +91,8 @@ describe('syntax', () => {
   documents([
     ['', trajectory],
     [' \n\t', config],
-    ['', lines],
-    ['\n \r\n\t\r', lines],
+    ['', lines, noLine],
+    ['\n \r\n\t\r', lines, noLine],
     [
       '\ufeff{"trajectories": [{}]}',
       trajectory,
