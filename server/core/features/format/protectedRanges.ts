@@ -1,6 +1,6 @@
 import type { Document } from '../../document';
 import { SyntaxErrorKind } from '../../syntax/syntaxErrors';
-import { maxLookahead } from '../../syntax/tokens/endSearch';
+import { maxLookahead } from '../../syntax/tokens/ends/endSearch';
 import { maxCommentLookahead } from '../../syntax/tokens/scanner';
 import { less, slash, star } from '../../text/characters';
 import type { Range } from '../../text/range';

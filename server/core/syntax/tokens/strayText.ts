@@ -11,7 +11,7 @@ import {
 } from '../../text/characters';
 import { noUnit } from '../../text/text';
 import type { CharacterSource } from './characterSource';
-import { standsAt } from './foreignMarks';
+import { standsAt } from './ends/foreignMarks';
 
 /** Text that is typed or pasted between tokens. */
 

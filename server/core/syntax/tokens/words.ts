@@ -1,6 +1,6 @@
 import { letterE, minus, nine, plus, point, smallBit, zero } from '../../text/characters';
 import { pythonLiterals, SyntaxErrorKind } from '../syntaxErrors';
-import { beginsAsPrinted } from './printedValues';
+import { beginsAsPrinted } from './ends/printedValues';
 
 export const NumberForm = { none: 0, plain: 1, exponent: 2 } as const;
 export type NumberForm = (typeof NumberForm)[keyof typeof NumberForm];

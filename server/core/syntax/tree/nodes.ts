@@ -2,7 +2,7 @@ import { maxEscapeLength } from '../../text/escapes';
 import type { Range } from '../../text/range';
 import { charAt, sliceText, type Text } from '../../text/text';
 import { Column, stride } from '../layout';
-import { foreignString } from '../tokens/stringParts';
+import { foreignString } from '../tokens/ends/stringParts';
 import { Flag } from '../tokens/token';
 import { Kind } from './nodeKind';
 import { partAt } from './reuse';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StringEnds } from '../../../../server/core/syntax/tokens/stringEnds';
+import { StringEnds } from '../../../../server/core/syntax/tokens/ends/stringEnds';
 import { noUnit } from '../../../../server/core/text/text';
 
 /** Code units examined to look behind each line break for the end of a text. */

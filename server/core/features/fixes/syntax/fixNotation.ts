@@ -1,8 +1,8 @@
 import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
 import { pythonLiterals } from '../../../syntax/syntaxErrors';
-import { beginsAsPrinted } from '../../../syntax/tokens/printedValues';
-import { type ForeignString, foreignString } from '../../../syntax/tokens/stringParts';
+import { beginsAsPrinted } from '../../../syntax/tokens/ends/printedValues';
+import { type ForeignString, foreignString } from '../../../syntax/tokens/ends/stringParts';
 import { Flag, Token } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { childAt, childCount, childrenOf, type Node } from '../../../syntax/tree/nodes';

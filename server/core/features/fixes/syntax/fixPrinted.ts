@@ -1,4 +1,4 @@
-import { beginsAsPrinted } from '../../../syntax/tokens/printedValues';
+import { beginsAsPrinted } from '../../../syntax/tokens/ends/printedValues';
 import { runToEnd } from '../../../work';
 import { literalsToJson } from '../../printed/literals';
 import { numberInCall } from '../../printed/numbers';

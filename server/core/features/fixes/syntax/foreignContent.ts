@@ -1,4 +1,4 @@
-import type { ForeignString } from '../../../syntax/tokens/stringParts';
+import type { ForeignString } from '../../../syntax/tokens/ends/stringParts';
 import { escapeOf, foreignEscape } from './fixStrings';
 
 /** How the strings of a container are escaped besides their quotes. */

@@ -12,8 +12,8 @@ import {
   openParenthesis,
   quote,
   space,
-} from '../../text/characters';
-import { noUnit } from '../../text/text';
+} from '../../../text/characters';
+import { noUnit } from '../../../text/text';
 
 /** Maximum code units to a closing bracket. */
 const maxDistance = 5000;

@@ -9,9 +9,9 @@ import {
   quote,
   space,
   tab,
-} from '../../text/characters';
-import { noUnit } from '../../text/text';
-import type { CharacterSource } from './characterSource';
+} from '../../../text/characters';
+import { noUnit } from '../../../text/text';
+import type { CharacterSource } from '../characterSource';
 
 /** Code units of a string on a line of its own. */
 const maxItemLength = 200;

@@ -9,9 +9,9 @@ import {
   lineFeed,
   quote,
   smallBit,
-} from '../../text/characters';
-import { noUnit } from '../../text/text';
-import type { CharacterSource } from './characterSource';
+} from '../../../text/characters';
+import { noUnit } from '../../../text/text';
+import type { CharacterSource } from '../characterSource';
 import { maxGuessLength } from './plausible';
 import { beforeNextDocument } from './quoteSearch';
 import type { StringEnds } from './stringEnds';

@@ -1,5 +1,5 @@
-import { ampersand, backslash, backtick, firstNonAscii } from '../../text/characters';
-import type { CharacterSource } from './characterSource';
+import { ampersand, backslash, backtick, firstNonAscii } from '../../../text/characters';
+import type { CharacterSource } from '../characterSource';
 
 /** A way to quote strings that JSON does not have. */
 export interface ForeignMark {

@@ -1,5 +1,5 @@
-import { backslash, carriageReturn, lineFeed, openBrace, openBracket, quote } from '../../text/characters';
-import { noUnit } from '../../text/text';
+import { backslash, carriageReturn, lineFeed, openBrace, openBracket, quote } from '../../../text/characters';
+import { noUnit } from '../../../text/text';
 
 /** Maximum code units between an offset and the quote. */
 const maxDistance = 1_000_000;

@@ -14,8 +14,8 @@ import {
   space,
   underscore,
   zero,
-} from '../../text/characters';
-import { noUnit } from '../../text/text';
+} from '../../../text/characters';
+import { noUnit } from '../../../text/text';
 import type { BracketEnds } from './bracketEnds';
 
 /**

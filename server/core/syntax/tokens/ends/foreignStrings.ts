@@ -1,5 +1,5 @@
-import { backslash, quote } from '../../text/characters';
-import type { CharacterSource } from './characterSource';
+import { backslash, quote } from '../../../text/characters';
+import type { CharacterSource } from '../characterSource';
 import { type Closing, EndSearch } from './endSearch';
 import { type ForeignMark, foreignMarkAt, foreignMarks, standsAt } from './foreignMarks';
 

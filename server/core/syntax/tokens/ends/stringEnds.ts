@@ -19,11 +19,11 @@ import {
   space,
   star,
   tab,
-} from '../../text/characters';
-import { noUnit } from '../../text/text';
-import { isInvisible } from '../invisible';
+} from '../../../text/characters';
+import { noUnit } from '../../../text/text';
+import { isInvisible } from '../../invisible';
+import type { CharacterSource } from '../characterSource';
 import { BracketEnds } from './bracketEnds';
-import type { CharacterSource } from './characterSource';
 import { type Closing, EndSearch } from './endSearch';
 import { foreignMarkAt } from './foreignMarks';
 import { isBeforeStructure, isLineEnd, opensToken } from './laterLines';

@@ -1,5 +1,5 @@
-import { openBrace, openBracket, quote, space, tab } from '../../text/characters';
-import type { CharacterSource } from './characterSource';
+import { openBrace, openBracket, quote, space, tab } from '../../../text/characters';
+import type { CharacterSource } from '../characterSource';
 import type { StringEnds } from './stringEnds';
 import { maxNameLength, nameBefore } from './unclosedStrings';
 

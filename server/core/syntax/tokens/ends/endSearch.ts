@@ -1,6 +1,6 @@
-import { backslash, carriageReturn, lineFeed } from '../../text/characters';
-import { noUnit } from '../../text/text';
-import type { CharacterSource } from './characterSource';
+import { backslash, carriageReturn, lineFeed } from '../../../text/characters';
+import { noUnit } from '../../../text/text';
+import type { CharacterSource } from '../characterSource';
 import { maxGuessLength } from './plausible';
 
 /** Maximum lookahead for the end of a string: more than any conversation has. */
