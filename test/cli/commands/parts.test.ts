@@ -42,11 +42,6 @@ const files = (): string[] => [
 ];
 const check = (...args: string[]): Promise<Ended> => run(['check', ...args], { cwd });
 
-/** What a report in JSON says of each file. */
-async function reports(ended: Promise<Ended>): Promise<object[]> {
-  return (JSON.parse((await ended).stdout) as { files: object[] }).files;
-}
-
 /** Checks in parts, and merges them in another order. */
 async function merged(
   parts: number,
@@ -85,21 +80,18 @@ describe('The report is the same', () => {
   });
 
   it('for a file, standard input and an archive', async () => {
-    const plain = Object.keys(contents).filter((file) => !file.endsWith('.gz'));
-    for (const name of plain) folder.write(`${name} archive.gz`, gzipSync(readFileSync(join(cwd, name))));
-    for (const [language, names] of [
-      ['trajectory-jsonl', plain.filter((name) => name.endsWith('jsonl'))],
-      ['trajectory', plain.filter((name) => !name.endsWith('jsonl'))],
-    ] as const) {
-      const how = ['--as', language, '--format', 'json', '--max-problems', '100000'];
-      const files = await reports(check(...names, ...how));
-      const archives = await reports(check(...names.map((name) => `${name} archive.gz`), ...how));
-      for (const [i, name] of names.entries()) {
-        expect(archives[i], name).toEqual({ ...files[i], path: `${name} archive.gz` });
-        const input = readFileSync(join(cwd, name));
-        const [other] = await reports(run(['check', '-', ...how], { cwd, input }));
-        expect(other, name).toEqual({ ...files[i], path: '<stdin>' });
-      }
+    for (const name of Object.keys(contents).filter((file) => !file.endsWith('.gz'))) {
+      const input = readFileSync(join(cwd, name));
+      const how = ['--as', /jsonl$/.test(name) ? 'trajectory-jsonl' : 'trajectory', '--format', 'json'];
+      folder.write('archive.gz', gzipSync(input));
+      const [file, other, archive] = await Promise.all([
+        check(name, ...how),
+        run(['check', '-', ...how], { cwd, input }),
+        check('archive.gz', ...how),
+      ]);
+      const shown = JSON.stringify(name);
+      expect(other.stdout.replaceAll('"<stdin>"', shown), name).toBe(file.stdout);
+      expect(archive.stdout.replaceAll('"archive.gz"', shown), name).toBe(file.stdout);
     }
   });
 });
