@@ -37,20 +37,34 @@ export function saveSources(): SavedSources {
   };
 }
 
-async function saveSource({ document, line, wasClean }: Written): Promise<void> {
+async function saveSource(written: Written): Promise<void> {
+  const { document, line, wasClean } = written;
+  if (!wasClean && isSavedSoon(document)) return;
   const name = displayName(document.uri);
-  if (wasClean && (await document.save())) {
+  const why = await whyUnsaved(written);
+  if (why === null) {
     vscode.window.setStatusBarMessage(`Saved line ${line + 1} of ${name}`, 5000);
     return;
   }
-  if (!wasClean && isSavedSoon(document)) return;
-  const why = wasClean
-    ? ', but the file could not be saved'
-    : ' but not saved: the file has other unsaved changes';
   showInfo(`Line ${line + 1} of ${name} was updated${why}.`, {
     label: 'Save File',
     run: () => save(document),
   });
+}
+
+/** Saves the document; why not, if it is not saved. One that was deleted or renamed meanwhile does not come back unasked. */
+async function whyUnsaved({ document, wasClean }: Written): Promise<string | null> {
+  if (!wasClean) return ' but not saved: the file has other unsaved changes';
+  if (!(await exists(document.uri))) return ' but not saved: the file no longer exists';
+  return (await document.save()) ? null : ', but the file could not be saved';
+}
+
+async function exists(uri: vscode.Uri): Promise<boolean> {
+  return vscode.workspace.fs.stat(uri).then(
+    () => true,
+    // Saving tells any other error.
+    (error) => !(error instanceof vscode.FileSystemError && error.code === 'FileNotFound'),
+  );
 }
 
 function isSavedSoon({ uri, isUntitled }: vscode.TextDocument): boolean {
