@@ -1,8 +1,10 @@
-import type { Head } from './head';
+import type { Head, HeadLine } from './head';
 
 /** How all quotes of a text are written when JSON was put into something else. */
 export interface QuoteEncoding {
   readonly message: string;
+  /** A quote as in JSON: where one is, only a part of the text is encoded, and decoding would ruin the rest. */
+  readonly plain: RegExp;
   /** What is not as in JSON. */
   readonly pattern: RegExp;
   /** What a match is in JSON. */
@@ -12,12 +14,14 @@ export interface QuoteEncoding {
 /** A table writes a quote twice, and puts a cell that has any into quotes. */
 const doubled: QuoteEncoding = {
   message: 'Here each quote is written twice, as in a cell of a CSV file.',
+  plain: /(?<!^|")"(?:"")*(?!"|$)/,
   pattern: /""|^[ \t]*"(?=[[{])|(?<=[}\]])"(?=[ \t]*\r?$)/gm,
   decode: (found) => (found === '""' ? '"' : ''),
 };
 
 const html: QuoteEncoding = {
   message: 'Here the quotes are written as in HTML.',
+  plain: /"/,
   pattern: /&(?:quot|#34|#x22|amp|lt|gt|apos|#39|#x27);/g,
   decode: (found) => characterOf[found]!,
 };
@@ -29,6 +33,7 @@ const characterOf: Readonly<Record<string, string>> = {
 
 const escaped: QuoteEncoding = {
   message: 'This is JSON as it stands in a string: its quotes and line breaks are escaped.',
+  plain: /(?<!\\)"/,
   pattern: /\\(?:u[\da-fA-F]{4}|["\\/bfnrt])/g,
   decode: (found) => JSON.parse(`"${found}"`) as string,
 };
@@ -38,6 +43,11 @@ const escaped: QuoteEncoding = {
  * error, whose fix converts it.
  */
 export function quoteEncodingOf({ lines }: Head, isLines: boolean): QuoteEncoding | null {
+  const encoding = encodingAtStart(lines, isLines);
+  return encoding !== null && lines.some(({ text }) => encoding.plain.test(text)) ? null : encoding;
+}
+
+function encodingAtStart(lines: readonly HeadLine[], isLines: boolean): QuoteEncoding | null {
   const [first, second] = [lines[0]!.text, lines[1]?.text ?? ''];
   if (/^"?[[{]+\s*""[^"]+""\s*:/.test(first)) return doubled;
   if (/^"?[[{]+$/.test(first) && /^([[{]\s*)?""[^"]+""\s*:/.test(second)) return doubled;

@@ -98,6 +98,16 @@ describe('A document of a supported kind is not a wrong file', () => {
   });
 });
 
+it('A text of which only a part has its quotes in another form is not converted as a whole', () => {
+  const rest = '"trajectory_groups": [], "note": ""}';
+  for (const [first, how] of [
+    [`{""split"": "a", ${rest}`, options.trajectory],
+    [`{\\n \\"split\\": "a\\nb", ${rest}`, options.trajectory],
+    [`{&quot;a&quot;: 1}\n{&quot;a&quot;: "&amp;"}\n`, options.lines],
+  ] as const)
+    expect(open(first, how).type.wrongFile?.rewrites ?? []).not.toContain('unquoted');
+});
+
 describe('The kind of a file depends only on its text', () => {
   it('after any edits', () => {
     const texts = [...samples.map(({ text }) => text), ...own.map(([text]) => text)].filter(
