@@ -5,6 +5,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { installServer, whyUnsupported } from '../test/vscode/install.mjs';
 import { start } from '../test/vscode/processes.mjs';
 
@@ -19,7 +20,7 @@ const began = performance.now();
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped
- * @property {string[]} failures A title each and, if known, the first line of its error.
+ * @property {string[]} failures A title each and, if known, its error in short.
  *
  * @typedef {object} Step A step without `results` has no tests: it adds nothing on success, one failure otherwise.
  * @property {string} name
@@ -195,7 +196,7 @@ async function vitestResults(name) {
     const failed = tests.filter((test) => test.status === 'failed');
     const title = relative(root, file.name);
     for (const test of failed)
-      failures.push(`${title}: ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+      failures.push(`${title}: ${test.fullName}: ${inShort(test.failureMessages[0])}`);
     // A file that failed to load has no tests: count it as one failure.
     if (file.status === 'failed' && failed.length === 0)
       failures.push(`${title}: ${firstLine(file.message)}`);
@@ -219,6 +220,19 @@ async function suiteResults(text) {
     failure.replace('\n', ': '),
   );
   return { ...JSON.parse(match[1]), failures };
+}
+
+/**
+ * The error of a test: its first line, what it waited for, and the calls in our tests that led there. Vitest's report
+ * has a placeholder for the message of a timeout.
+ *
+ * @param {string | undefined} text
+ */
+function inShort(text = '') {
+  const message = firstLine(text).replace('Error: STACK_TRACE_ERROR', 'The test did not end in time.');
+  const awaited = /^ *- (waiting for .*)$/m.exec(stripVTControlCharacters(text))?.[1];
+  const calls = [...text.matchAll(/\btest\/[^\s:()]+:\d+/g)].map(([call]) => call);
+  return [message, ...(awaited === undefined ? [] : [awaited]), ...calls.slice(0, 4)].join(' | ');
 }
 
 /** @param {string | undefined} text */

@@ -2,6 +2,7 @@
  * The workbench as a person uses it: palette, prompts, dialogs, editor, status bar. Every step waits for
  * elements on the screen, never for a fixed time.
  */
+import { patience } from './launch.mjs';
 
 /**
  * @typedef {ReturnType<typeof workbenchOn>} Workbench
@@ -49,8 +50,12 @@ function workbenchOn(page) {
         () => false,
       );
     let time = first / 2;
-    do await act();
-    while (!(await isThere((time *= 2))));
+    do {
+      await act();
+      time *= 2;
+      // The last try says what is missing.
+      if (time >= patience / 2) return locator.waitFor({ state, timeout: time });
+    } while (!(await isThere(time)));
   };
 
   // A chord's keys are separated by spaces.
@@ -84,7 +89,8 @@ function workbenchOn(page) {
       await fill(text);
     };
     await until(search, row, 'visible', 2000);
-    await page.keyboard.press('Enter');
+    // A list that changes at the same moment ignores Enter, and stays open.
+    await until(() => press('Enter'), row, 'hidden');
   };
 
   // The extension host has answered once the file's own language replaces Plain Text, which needs no extension.
@@ -140,7 +146,6 @@ function workbenchOn(page) {
     async quickOpen(/** @type {string} */ name) {
       const tab = page.getByRole('tab', { name, selected: true });
       await until(async () => {
-        // A list that changes at the same moment ignores Enter, and stays open.
         await closePrompt();
         await ask('Control+P', name, focused.filter({ hasText: name }));
       }, tab);
