@@ -21,14 +21,13 @@ const browserMocha = { alias: { mocha: 'mocha/mocha.mjs' }, define: { exports: '
 const bundles = [
   ['client', 'client/main.node.ts', 'dist/client/node.js', { platform: 'node', ...inEditor }],
   ['client-web', 'client/main.web.ts', 'dist/client/web.js', { platform: 'browser', ...inEditor }],
-  ['server', 'server/main.node.ts', 'dist/server/main.node.js', { platform: 'node' }],
   [
     'server-web',
     'server/main.worker.ts',
     'dist/server/main.worker.js',
     { platform: 'browser', format: 'iife' },
   ],
-  ['service', 'server/service/main.ts', 'dist/server/service.js', { platform: 'node' }],
+  // Everything that runs in Node outside of the editor: the command line, the language server, the local service.
   // A package asks where its module is, to import another one; this bundle is CommonJS, where that is another name.
   [
     'cli',
@@ -46,8 +45,8 @@ const bundles = [
   ['e2e', 'test/e2e/index.ts', 'dist/test/e2e.js', { platform: 'browser', ...inEditor, ...browserMocha }],
 ];
 
-/** `bin` of the manifest names these; their entry points begin with `#!`. */
-const executables = ['server', 'service', 'cli'];
+/** `bin` of the manifest names it; its entry point begins with `#!`. */
+const executables = ['cli'];
 const notShipped = ['e2e'];
 const notices = 'dist/THIRD-PARTY-NOTICES.txt';
 

@@ -22,7 +22,7 @@ const { values: options } = parseArgs({
   options: {
     lines: { type: 'string', default: '3000' },
     line: { type: 'string', default: '1000' },
-    server: { type: 'string', default: 'dist/server/main.node.js' },
+    server: { type: 'string', default: 'bin/trajectory-language-server.js' },
   },
 });
 const sample = readFileSync('examples/airline.trajectories.jsonl', 'utf8').trimEnd().split('\n');

@@ -15,7 +15,7 @@ const common = {
 /** Each server's program, and the differences in its protocol. */
 export const servers = {
   ours: {
-    program: join(here, '../dist/server/main.node.js'),
+    program: join(here, '../bin/trajectory-language-server.js'),
     arguments: [],
     capabilities: {},
     languageOf: (corpus) => corpus.language,

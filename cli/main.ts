@@ -1,19 +1,28 @@
 #!/usr/bin/env node
-import { parentPort } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { CommanderError } from 'commander';
-import { serveTasks } from './check/serveTasks';
+import type { ThreadRole } from '../server/ranges/workers';
 import { tellError } from './contained';
 import { ExitCode } from './exitCode';
 import { exitOnClosedPipe, exitOnSignals } from './onExit';
-import { createProgram, isOwnProgram } from './program';
+import { ownPrograms } from './ownPrograms';
+import { createProgram } from './program';
 import { status } from './status';
 
-// Worker threads run the same bundle.
-if (parentPort === null) runProgram();
-else serveTasks(parentPort);
+export { ownPrograms };
+
+/** Worker threads run the same bundle: what they do, by their role. */
+const threads: Record<ThreadRole, (port: MessagePort) => Promise<void>> = {
+  check: async (port) => (await import('./check/serveTasks')).serveTasks(port),
+  view: async (port) => (await import('../server/viewedFiles/serveDisk')).serveDisk(port),
+};
+
+if (parentPort !== null) void threads[workerData as ThreadRole](parentPort);
+// The programs in `bin` only import it.
+else if (require.main === module) runProgram();
 
 function runProgram(): void {
-  if (!isOwnProgram(process.argv[2])) {
+  if (!Object.hasOwn(ownPrograms, process.argv[2] ?? '')) {
     exitOnSignals();
     // Nobody may read the help, either.
     exitOnClosedPipe(() => status.code);

@@ -14,6 +14,7 @@ import {
   statsHelp,
   viewHelp,
 } from './help';
+import { ownPrograms } from './ownPrograms';
 import type { Part } from './parts/partial';
 import { formats } from './report/formats';
 import { status } from './status';
@@ -181,27 +182,18 @@ function addSend(program: Command): void {
   send('train', 'create a training job, and print its id').option('--config <file>', 'a training config');
 }
 
-/** Programs that parse their own arguments. */
 function addPrograms(program: Command): void {
-  const own = (name: string, description: string): Command =>
+  const own = (name: keyof typeof ownPrograms, description: string): Command =>
     program
       .command(name)
       .description(description)
       .usage('[options]')
       .helpOption(false)
       .allowUnknownOption()
-      .allowExcessArguments();
-  own('lsp', 'run the language server for an editor (--stdio)').action(async () =>
-    (await import('../server/stdio/program')).runLanguageServer('trajectory lsp', process.argv.slice(3)),
-  );
-  own('service', 'run a training service on this machine, for experiments and tests').action(async () =>
-    (await import('../server/service/program')).runService('trajectory service', process.argv.slice(3)),
-  );
-}
-
-/** Whether a command handles signals and closed pipes itself. */
-export function isOwnProgram(command: string | undefined): boolean {
-  return command === 'lsp' || command === 'service';
+      .allowExcessArguments()
+      .action(() => ownPrograms[name](`trajectory ${name}`, process.argv.slice(3)));
+  own('lsp', 'run the language server for an editor (--stdio)');
+  own('service', 'run a training service on this machine, for experiments and tests');
 }
 
 function groupingOption(): Option {

@@ -8,13 +8,9 @@ import { checkInTerminal, registerCheckTask } from './tasks/checkTask';
 
 const runtime: Runtime = {
   createLanguageClient: (context, options) => {
-    const module = context.asAbsolutePath('dist/server/main.node.js');
-    return new LanguageClient(
-      'trajectory',
-      'Trajectory',
-      { module, transport: TransportKind.stdio },
-      options,
-    );
+    const module = context.asAbsolutePath('dist/cli/trajectory.js');
+    const server = { module, args: ['lsp'], transport: TransportKind.stdio };
+    return new LanguageClient('trajectory', 'Trajectory', server, options);
   },
   registerNodeParts: (context, shared) =>
     vscode.Disposable.from(

@@ -22,9 +22,7 @@ const forPage: BuildOptions = {
 
 /** Result, entry point, options. */
 const programs: readonly (readonly [string, string, BuildOptions])[] = [
-  ['dist/server/main.node.cjs', 'server/main.node.ts', forNode],
-  ['service.cjs', 'server/service/main.ts', forNode],
-  ['trajectory.cjs', 'cli/main.ts', { ...forNode, define: { 'import.meta.url': '__filename' } }],
+  ['dist/cli/trajectory.js', 'cli/main.ts', { ...forNode, define: { 'import.meta.url': '__filename' } }],
   ['sending.cjs', 'test/faults/sendingProcess.ts', forNode],
   ['view/main.js', 'viewer/main.ts', forPage],
 ];
@@ -43,8 +41,9 @@ export default async function buildPrograms(project: TestProject): Promise<() =>
       }),
     ),
   );
-  // The server links problems to this page.
-  cpSync(join(root, 'docs/problems.md'), join(folder, 'docs/problems.md'));
+  // The programs with names of their own; the page to which problems are linked.
+  for (const path of ['bin', 'docs/problems.md'])
+    cpSync(join(root, path), join(folder, path), { recursive: true });
   project.provide('programs', folder);
   return () => rmSync(folder, { recursive: true, force: true });
 }

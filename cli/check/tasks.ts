@@ -42,9 +42,9 @@ export function runHere(engine: Engine, onBytes: OnBytes): TaskRunner {
   };
 }
 
-/** Does tasks in worker threads; `program` is the bundle of `worker.ts`. */
-export function runInWorkers(program: string | URL, jobs: number, onBytes: OnBytes): TaskRunner {
-  const workers = startWorkers<CheckTask, TaskResult>(program, jobs, onBytes);
+/** Does tasks in worker threads, which run this bundle: `program`. */
+export function runInWorkers(program: string, jobs: number, onBytes: OnBytes): TaskRunner {
+  const workers = startWorkers<CheckTask, TaskResult>({ file: program, role: 'check' }, jobs, onBytes);
   return {
     jobs,
     file: async (input, options) => (await workers.run({ type: 'file', input, options })) as FileResult,

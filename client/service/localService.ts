@@ -37,7 +37,7 @@ export function createLocalService(context: vscode.ExtensionContext, log: Log): 
   const data = vscode.Uri.joinPath(context.globalStorageUri, 'local-service').fsPath;
   const traceFile = vscode.Uri.joinPath(context.globalStorageUri, 'local-service.json').fsPath;
   const startFile = `${traceFile}.start`;
-  const script = context.asAbsolutePath('dist/server/service.js');
+  const script = context.asAbsolutePath('dist/cli/trajectory.js');
   const life = new AbortController();
   const inTurn = takeTurns();
   let current: Started | null = null;
@@ -104,7 +104,7 @@ async function startProcess(options: ProcessOptions, lastTime: Trace | null): Pr
   const open = async (port: string): Promise<Started> => {
     // The token is in the environment because other users can read command lines.
     const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', TRAJECTORY_SERVICE_TOKEN: token };
-    const args = [script, '--port', port, '--data', data];
+    const args = [script, 'service', '--port', port, '--data', data];
     // The service exits when the IPC channel closes, so it never outlives this process.
     const child = spawn(process.execPath, args, { env, signal, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     return { child, token, url: await readUrl(child, log) };

@@ -22,12 +22,22 @@ interface Waiting<Task, Result> {
   reject(error: Error): void;
 }
 
+/** What a worker thread does: check ranges of files, or read files for views. */
+export type ThreadRole = 'check' | 'view';
+
+/** What worker threads run. */
+export interface ThreadProgram {
+  /** A bundle, which answers each task with one message at the end. */
+  readonly file: string;
+  /** The threads get it as their data. */
+  readonly role: ThreadRole;
+}
+
 /**
- * Starts worker threads when they are needed, up to a number. `program` is their bundle, which answers each task with
- * one message at the end. `onBytes` is called with numbers of bytes that were read.
+ * Starts worker threads when they are needed, up to a number. `onBytes` is called with numbers of bytes that were read.
  */
 export function startWorkers<Task, Result>(
-  program: string | URL,
+  { file, role }: ThreadProgram,
   count: number,
   onBytes: (bytes: number) => void,
 ): Workers<Task, Result> {
@@ -41,7 +51,7 @@ export function startWorkers<Task, Result>(
     if (worker !== null) give(worker, waiting.shift()!);
   };
   const started = (): Worker => {
-    const worker = new Worker(program);
+    const worker = new Worker(file, { workerData: role });
     all.add(worker);
     return worker;
   };

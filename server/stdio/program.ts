@@ -33,11 +33,7 @@ const problemsPage = join(__dirname, '../../docs/problems.md');
 const flag = { type: 'boolean', default: false } as const;
 
 /** Runs the language server as a program of some name, with its arguments. `openFile` opens files for views. */
-export function runLanguageServer(
-  name: string,
-  args: readonly string[],
-  openFile: OpenFile | null = null,
-): void {
+export function runLanguageServer(name: string, args: readonly string[], openFile: OpenFile): void {
   const options = readCommandLine(args, {
     stdio: flag,
     version: flag,
@@ -60,7 +56,7 @@ function end(exitCode: number, message: string): void {
   process.exitCode = exitCode;
 }
 
-function serve(openFile: OpenFile | null): void {
+function serve(openFile: OpenFile): void {
   let isShutDown = false;
   const { schedule, messageStrategy } = messagesFirst(setImmediate);
   const reader = new StdioReader(process.stdin);

@@ -61,10 +61,14 @@ interface PassOptions {
 export function startPass(options: PassOptions): { readonly pass: Pass; readonly done: Promise<void> } {
   const jobs = Math.min(maxJobs, availableParallelism());
   let isEnded = false;
-  const workers = startWorkers<DiskTask, DiskResult>(options.program, jobs, (count) => {
-    pass.read += count;
-    if (!isEnded) options.onProgress();
-  });
+  const workers = startWorkers<DiskTask, DiskResult>(
+    { file: options.program, role: 'view' },
+    jobs,
+    (count) => {
+      pass.read += count;
+      if (!isEnded) options.onProgress();
+    },
+  );
   const pass: Pass = {
     read: 0,
     end: () => {

@@ -63,7 +63,7 @@ it('a language server that crashes repeatedly is not restarted, and a button rel
 it('a language server that cannot start is reported, and the rest works without it', async () => {
   const extensions = join(session.profile, 'extensions');
   const [own] = (await readdir(extensions)).filter((name) => name.startsWith('trajectory-tools.'));
-  const program = join(extensions, own ?? '', 'dist/server/main.node.js');
+  const program = join(extensions, own ?? '', 'dist/cli/trajectory.js');
   await writeFile(program, 'process.exit(3);\n');
 
   bench = await session.open(ours, bench.page);

@@ -89,7 +89,7 @@ export function useServer(): {
   ) => Promise<Client>;
 } {
   const programs = inject('programs');
-  const program = join(programs, 'dist/server/main.node.cjs');
+  const program = join(programs, 'bin/trajectory-language-server.js');
   const started: ChildProcess[] = [];
   const runWith = (node: readonly string[], args: readonly string[]): ChildProcess => {
     const stdio: StdioOptions = ['pipe', 'pipe', 'pipe', 'ipc'];

@@ -276,8 +276,11 @@ function workbenchOn(page) {
      */
     async listedNotification(/** @type {string | RegExp} */ text) {
       const listed = page.locator('.notifications-center .notification-list-item').filter({ hasText: text });
-      // The list closes when it is empty, or when something else takes the focus.
-      await until(() => this.runCommand('Notifications: Show Notifications'), listed.first());
+      // The list closes when it is empty, or when something else takes the focus. It has only the rows in sight.
+      await until(async () => {
+        await this.runCommand('Notifications: Show Notifications');
+        await press('Home');
+      }, listed.first());
       return listed;
     },
 

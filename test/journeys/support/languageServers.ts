@@ -7,6 +7,7 @@ export async function languageServers({ profile }: FaultSession): Promise<readon
   const commands = await Promise.all(
     ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
   );
-  const isServer = (command: string) => command.includes(profile) && command.includes('server/main.node.js');
+  const isServer = (command: string) =>
+    command.includes(profile) && command.includes('cli/trajectory.js\0lsp');
   return ids.filter((_, i) => isServer(commands[i]!)).map(Number);
 }

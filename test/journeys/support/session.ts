@@ -35,7 +35,7 @@ export async function startSession(): Promise<Session> {
   const data = join(temporary.path, 'data');
   await cp(join(root, 'examples'), folder, { recursive: true });
   const service = start(process.execPath, [
-    ...[join(root, 'dist/server/service.js'), '--port', '0'],
+    ...[join(root, 'bin/trajectory-service.js'), '--port', '0'],
     ...['--data', data, '--token', token],
   ]);
   const [serviceUrl] = await printed(service, /http:\S+/);

@@ -9,7 +9,7 @@ import { checkRange } from '../../../server/ranges/checkRange';
 import { linesIn } from '../../../server/ranges/ranges';
 import { engine } from '../../server/core/support';
 
-const program = join(inject('programs'), 'trajectory.cjs');
+const program = join(inject('programs'), 'dist/cli/trajectory.js');
 let folder: string;
 let workers: TaskRunner;
 /** A file with more syntax errors than are read. */

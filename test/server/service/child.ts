@@ -30,7 +30,7 @@ export function useService(): {
   readonly startLimited: (dataFolder: string, blocks: number) => Promise<RunningService>;
 } {
   const scratch = mkdtempSync(join(tmpdir(), 'trajectory-service-test-'));
-  const program = join(inject('programs'), 'service.cjs');
+  const program = join(inject('programs'), 'bin/trajectory-service.js');
   const started: ChildProcess[] = [];
   const runCommand = (command: string, args: readonly string[]): ChildProcess => {
     const { TRAJECTORY_SERVICE_TOKEN: _, ...env } = process.env;
