@@ -45,6 +45,7 @@ const purposes: Partial<Record<Rewrite, (what: string) => string>> = {
   'log-request': (what) => `convert ${what} to a log request`,
   literals: (what) => `convert ${what} to JSON`,
   unquoted: (what) => `convert ${what} to JSON`,
+  typography: (what) => `convert ${what} to JSON`,
   decoded: (what) => `decode ${what}`,
 };
 

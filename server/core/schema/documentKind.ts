@@ -44,6 +44,8 @@ export type Rewrite =
   | 'log-request'
   /** Writes the quotes of JSON that was put into something else as in JSON. */
   | 'unquoted'
+  /** Writes white space and punctuation as in JSON. */
+  | 'typography'
   /** Turns literals of Python or JavaScript into JSON. */
   | 'literals'
   /** Keeps only the content of a code fence. */

@@ -1,10 +1,10 @@
-import { colon, letterA, letterZ, nine, point, quote, zero } from '../text/characters';
+import { colon, comma, letterA, letterZ, nine, point, quote, zero } from '../text/characters';
 import type { Range } from '../text/range';
 import { flagShift, nameShift } from './layout';
 import { isOfNotation } from './notation';
 import type { DeepValue } from './recovery/deepValue';
 import { MissingOpenings } from './recovery/missingOpenings';
-import type { Repair } from './recovery/recovery';
+import { isScalar, type Repair } from './recovery/recovery';
 import type { RepairChooser } from './recovery/repairChooser';
 import { textBefore } from './recovery/textBefore';
 import { State } from './state';
@@ -98,6 +98,7 @@ export class MemberParser {
     const { scanner, builder } = this;
     const text = textBefore(scanner, builder.top().kind === Kind.lines);
     if (text === null) return;
+    builder.markAfterText();
     const { from } = scanner;
     // Before members are cut: what is in a part cannot be withdrawn.
     builder.retract(from);
@@ -132,6 +133,8 @@ export class MemberParser {
 
   private inObject(): void {
     const { scanner, builder } = this;
+    if (this.state === State.first && isScalar(scanner.token) && this.isInArray())
+      return this.apply({ type: 'turn' }, this.state);
     switch (scanner.token) {
       case T.closeObject:
         return this.closeBracket();
@@ -153,6 +156,12 @@ export class MemberParser {
       default:
         this.bareKey();
     }
+  }
+
+  /** Whether scalars follow up to a bracket of the other kind: `{"a", "b"]`. */
+  private isInArray(): boolean {
+    const { scanner } = this;
+    return scanner.peek(scanner.nextNear()) === comma && this.repairs.isEndOfScalars();
   }
 
   /** In `: "reward": 1` the colon is extra; in `: 1` the name is missing. */
@@ -329,7 +338,7 @@ export class MemberParser {
     const { scanner, builder } = this;
     if (!builder.lastIsInvalid()) this.report(errorKind);
     scanner.next();
-    this.isHeld = !isScalar(scanner.token);
+    this.isHeld = scanner.token !== T.word && !isScalar(scanner.token);
     if (!this.isHeld) this.invalid();
   }
 
@@ -541,10 +550,6 @@ export class MemberParser {
 
 function isWordCharacter(c: number): boolean {
   return (c >= zero && c <= nine) || (c >= letterA && c <= letterZ) || c === point;
-}
-
-function isScalar(token: number): boolean {
-  return token === T.word || scalarKinds[token] !== undefined;
 }
 
 const scalarKinds: Partial<Record<number, Kind>> = {

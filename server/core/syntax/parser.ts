@@ -345,7 +345,7 @@ export class Parser {
       to = this.text.length;
       this.rest ??= { from, seen: scanner.seen };
     }
-    if (!builder.lastIsInvalid())
+    if (!builder.lastIsInvalid() && !builder.top().isAfterText)
       builder.addError(errorKind, from, Math.min(to, Math.max(scanner.to, from + 1)), -1);
     scanner.moveTo(to);
     scanner.see(to + 1);

@@ -36,6 +36,21 @@ it('A line break in a value of JSON Lines is the first one, until one is typed b
   expectFresh(again);
 });
 
+it('Text after the value is a problem of its own when the text before it is removed', () => {
+  const value = `{"split": "train", "x": [${'["word"], '.repeat(3000)}1], "trajectory_groups": []}`;
+  for (const [lead, rest] of [
+    ['{', '}'],
+    ['Here it is: ', ' That is all.'],
+  ] as const) {
+    const around = open(`${lead}${value}${rest}`, options.trajectory);
+    expect(problemsOf(around).filter(({ code }) => code === 'syntax')).toHaveLength(1);
+    const alone = editDocument(around, [{ from: 0, to: lead.length, insert: '' }]);
+    expectFresh(alone);
+    expectFresh(editDocument(alone, [{ from: 0, to: 0, insert: lead }]));
+    expectFresh(editDocument(around, [{ from: around.text.length - 1, to: around.text.length, insert: '' }]));
+  }
+});
+
 /** Texts of several parts in which nearly everything is wrong. */
 const broken = fc
   .array(

@@ -39,6 +39,12 @@ const marks: readonly Marks[] = [
   },
 ];
 
+const backslash: Marks = {
+  start: /\\$/,
+  pattern: /[ \t]*\\[ \t]*(?=\r?$)/gm,
+  message: 'Each line ends with "\\". Remove these signs.',
+};
+
 const separators: readonly Marks[] = [
   { start: /[}\]],$/, pattern: /,[ \t]*(?=\r?$)/gm, message: endsWith('a comma') },
   { start: /[}\]];$/, pattern: /;[ \t]*(?=\r?$)/gm, message: endsWith('a semicolon') },
@@ -73,6 +79,12 @@ export function markOfLines(lines: readonly HeadLine[], isLines: boolean): LineM
   const before = lines.slice(0, -1);
   const shared = before.every(({ text }) => endsJson.test(text)) ? sharedMark(first) : null;
   if (shared !== null && lines.every(({ text }) => shared.start.test(text))) return shared;
+  if (
+    before.length > 2 &&
+    beginsJson(first.replace(backslash.pattern, '')) &&
+    before.every(({ text }) => backslash.start.test(text))
+  )
+    return backslash;
   if (!isLines || before.length < 2 || !before.every(({ text }) => beginsJson(text))) return null;
   return separators.find(({ start }) => before.every(({ text }) => start.test(text))) ?? null;
 }

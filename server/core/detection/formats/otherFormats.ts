@@ -11,6 +11,7 @@ import { languageOfLiterals } from './literals';
 import type { OtherFormat } from './otherFormat';
 import { prose } from './prose';
 import { quoteEncodingOf } from './quoteEncodings';
+import { typographyOf } from './typography';
 
 type Look = (head: Head, isLines: boolean) => OtherFormat | null;
 
@@ -34,6 +35,7 @@ const looks: readonly Look[] = [
   fence,
   afterOtherText,
   otherQuotes,
+  typography,
   literals,
   program,
   log,
@@ -145,6 +147,11 @@ function otherQuotes(head: Head, isLines: boolean): OtherFormat | null {
   return encoding === null ? null : { message: encoding.message, rewrites: ['unquoted'] };
 }
 
+function typography(head: Head): OtherFormat | null {
+  const message = typographyOf(head);
+  return message === null ? null : { message, rewrites: ['typography'] };
+}
+
 function literals({ text, lines }: Head): OtherFormat | null {
   const language = languageOfLiterals(text);
   if (language === null || beginsWithLabel(lines[0]!.text)) return null;
@@ -175,10 +182,19 @@ function program({ lines }: Head): OtherFormat | null {
     /^#!\//.test(first) ||
     lines.some(({ text }) => /^(import \w+|from [\w.]+ import |def \w+\(.*\):|class \w+.*:$)/.test(text)) ||
     /^(const|let|var|export|module\.exports|window\.\w+|\w+)\s.*=\s*[[{]?$|^export default\b/.test(first);
-  return isProgram && !beginsJson(first)
+  const isAssigned = beginsBehindText(lines);
+  return isProgram && !isAssigned && !beginsJson(first)
     ? {
         message:
           'This is source code, not JSON. If it is a program that writes JSON, run it and open its output.',
       }
     : null;
+}
+
+/** Whether JSON begins behind other text on the first line, as in `const data = {`. */
+function beginsBehindText([first, ...rest]: readonly HeadLine[]): boolean {
+  const value = /[{[].*/.exec(first!.text)?.[0] ?? '';
+  return value.length === 1
+    ? beginsJson(`${value}${rest[0]?.text ?? ''}`) && isMostlyJson(rest)
+    : /^[{[]\s*["{[]/.test(value) && beginsJson(value);
 }

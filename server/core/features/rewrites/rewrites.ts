@@ -3,6 +3,7 @@ import { headOf } from '../../detection/formats/head';
 import { markOfLines } from '../../detection/formats/lineMarks';
 import { fenceLine } from '../../detection/formats/otherFormats';
 import { quoteEncodingOf } from '../../detection/formats/quoteEncodings';
+import { partsNotAsInJson, type Replaced } from '../../detection/formats/typography';
 import { analyze, type Document } from '../../document';
 import { languageNames, type Rewrite } from '../../schema/documentKind';
 import { childCount, childrenOf, rootOf, stringValue } from '../../syntax/tree/nodes';
@@ -30,6 +31,7 @@ export const rewriteTitles: Readonly<Record<Rewrite, string>> = {
   'log-request': 'Convert to a log request',
   literals: 'Convert to JSON',
   unquoted: 'Convert to JSON',
+  typography: 'Convert to JSON',
   unfence: 'Keep only the text in the fence',
   'strip-prefix': 'Remove the text before the JSON',
   'strip-marks': 'Remove them from each line',
@@ -55,6 +57,7 @@ const rewriters: Readonly<Record<Rewrite, (document: Document) => Work<Rewritten
     return { ...whole(document, text), notice };
   },
   unquoted,
+  typography,
   unfence,
   'strip-prefix': stripPrefix,
   'strip-marks': stripMarks,
@@ -183,15 +186,31 @@ function* unquoted(document: Document): Work<Rewritten> {
   const encoding = head && quoteEncodingOf(head, options.language === 'trajectory-jsonl');
   if (encoding === null) return failed('Not changed: the quotes are as in JSON.');
   const content = yield* stringOfLong(text);
-  const json = new StringBuilder();
+  const found = function* (): Generator<Replaced> {
+    for (const { 0: found, index } of content.matchAll(encoding.pattern))
+      yield { from: index, found, json: encoding.decode(found) };
+  };
+  return whole(document, yield* replaced(content, found()));
+}
+
+function* typography(document: Document): Work<Rewritten> {
+  const content = yield* stringOfLong(document.text);
+  return whole(document, yield* replaced(content, partsNotAsInJson(content)));
+}
+
+/** A text with parts of it replaced. */
+function* replaced(content: string, parts: Iterable<Replaced | null>): Work<string> {
+  const result = new StringBuilder();
   let done = 0;
-  for (const { 0: found, index } of content.matchAll(encoding.pattern)) {
+  for (const part of parts) {
     yield;
-    json.push(content.slice(done, index), encoding.decode(found));
-    done = index + found.length;
+    if (part === null) continue;
+    const { from, found, json } = part;
+    result.push(content.slice(done, from), json);
+    done = from + found.length;
   }
-  json.push(content.slice(done));
-  return whole(document, json.toString());
+  result.push(content.slice(done));
+  return result.toString();
 }
 
 function* decoded(document: Document): Work<Rewritten> {

@@ -81,6 +81,11 @@ export function isStray({
   const withIt = (level: Level): number => 1 + run({ level, where: State.after, tokens, at: 1, grammar });
   let around: Level | null = context.parent;
   if (around === null || withIt(around) >= without) return false;
+  // `], 0.5, "metadata": …`: a property without its name follows.
+  if (around.kind === Kind.object && isWithoutName(tokens)) {
+    const unnamed = 1 + run({ level: around, where: State.after, tokens, at: 3, grammar });
+    if (unnamed > without) return false;
+  }
   // The next bracket may be of the other kind.
   if (around.parent !== null && isOfOtherKind(tokens[1], around)) {
     const swapped = 2 + run({ level: around.parent, where: State.after, tokens, at: 2, grammar });
@@ -92,6 +97,16 @@ export function isStray({
     if (withIt(around) > without + 1) return false;
   }
   return true;
+}
+
+/** Whether a token is a value that is no container. */
+export function isScalar(token: number): boolean {
+  return token >= T.string && token <= T.null;
+}
+
+/** Whether a comma, a scalar and another comma follow a bracket. */
+function isWithoutName([, comma, value, next]: readonly Lookahead[]): boolean {
+  return comma?.token === T.comma && isScalar(value!.token) && next?.token === T.comma;
 }
 
 /** Whether a token closes a container of another kind. */

@@ -23,6 +23,7 @@ import {
   isContinuation,
   isFirstName,
   isRepetition,
+  isScalar,
   isStray,
   type Lookahead,
   maxFramesOut,
@@ -154,7 +155,8 @@ export class RepairChooser {
     const c = this.scanner.peek(at);
     if (c === noUnit || c === lineFeed || c === carriageReturn) return true;
     // Nothing may follow the root value; any other container is followed by a comma or a bracket.
-    if (frames.length === 2) return !(c === comma || c === closeBrace || c === closeBracket);
+    if (frames.length === 2)
+      return frames[0]!.isAfterText || !(c === comma || c === closeBrace || c === closeBracket);
     const isObject = frames[frames.length - 2]!.kind === Kind.object;
     if (c === closeBrace || c === closeBracket) return (c === closeBrace) === isObject;
     if (c !== comma) return false;
@@ -230,12 +232,6 @@ const closeOf: readonly Repair[] = Array.from({ length: maxFramesOut + 1 }, (_, 
   type: 'close',
   count,
 }));
-
-function isScalar(token: number): boolean {
-  return (
-    token === T.string || token === T.number || token === T.true || token === T.false || token === T.null
-  );
-}
 
 function isLineEnd(c: number): boolean {
   return c === lineFeed || c === carriageReturn;

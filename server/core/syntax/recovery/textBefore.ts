@@ -28,6 +28,7 @@ export interface TextBefore {
  */
 export function textBefore(scanner: Scanner, lines: boolean): TextBefore | null {
   const { token, from } = scanner;
+  if (token === T.openObject && !lines) return bracketBefore(scanner);
   if (token === T.openObject || token === T.openArray || token === T.end || token === T.newline) return null;
   // Of `callback({…})` the whole is one token.
   let to = token === T.string ? scanner.to : from;
@@ -44,6 +45,12 @@ export function textBefore(scanner: Scanner, lines: boolean): TextBefore | null 
     to = at + 1;
   }
   return null;
+}
+
+/** A bracket around the object of a document: it can be nothing else. */
+function bracketBefore(scanner: Scanner): TextBefore | null {
+  const bracket = scanner.nextNear();
+  return scanner.peek(bracket) === openBrace ? { to: scanner.to, bracket } : null;
 }
 
 /** Whether a bracket is followed by a string, another bracket or, if its line ends there, by anything. */

@@ -131,6 +131,13 @@ export class Builder {
     }
   }
 
+  /** Marks the value of a document as having text before it. */
+  markAfterText(): void {
+    const frame = this.top();
+    frame.isAfterText = frame.kind === Kind.document;
+    frame.context = null;
+  }
+
   /** Whether the first member of the innermost container is being read. */
   isInFirstMember(): boolean {
     const { isFirst, members } = this.top();
@@ -294,6 +301,7 @@ export class Builder {
     frame.isForeign = depth > 0 && this.top().isForeign;
     frame.isBroken = depth > 0 && this.top().isBroken;
     frame.breaks = false;
+    frame.isAfterText = false;
     this.frames.push(frame);
   }
 
@@ -440,8 +448,8 @@ export class Builder {
       const frame = this.frames[i]!;
       const parent = i > 0 ? this.frames[i - 1]!.context : null;
       const state = parent === null ? this.grammar.root : this.stateUnder(parent, frame);
-      const { kind, isForeign, isBroken } = frame;
-      frame.context = this.contexts.of({ kind, state, isForeign, isBroken }, parent);
+      const { kind, isForeign, isBroken, isAfterText } = frame;
+      frame.context = this.contexts.of({ kind, state, isForeign, isBroken, isAfterText }, parent);
     }
     return this.frames[index]!.context!;
   }

@@ -29,6 +29,8 @@ export interface Context {
   readonly isForeign: boolean;
   /** In JSON Lines, whether it follows a line break in its value. */
   readonly isBroken: boolean;
+  /** Of a document: whether its value has text before it, to which the text after it belongs, too. */
+  readonly isAfterText: boolean;
   readonly parent: Context | null;
 }
 
@@ -41,14 +43,16 @@ export class Contexts {
   /** Cache by full parent context, kind and state, so that a nest of 10,000 levels costs little. */
   private readonly inside = new Map<Context | null, Map<number, Context>>();
 
-  of({ kind, state, isForeign, isBroken }: Omit<Context, 'parent'>, parent: Context | null): Context {
+  of(own: Omit<Context, 'parent'>, parent: Context | null): Context {
+    const { kind, state, isForeign, isBroken, isAfterText } = own;
     let known = this.inside.get(parent);
     if (known === undefined) this.inside.set(parent, (known = new Map()));
-    const key = 4 * (state * (kindMask + 1) + kind) + (isForeign ? 2 : 0) + (isBroken ? 1 : 0);
+    const flags = (isAfterText ? 4 : 0) + (isForeign ? 2 : 0) + (isBroken ? 1 : 0);
+    const key = 8 * (state * (kindMask + 1) + kind) + flags;
     let context = known.get(key);
     if (context === undefined) {
       const around = parent === null ? null : this.truncated(parent, maxContextDepth - 1);
-      context = this.shared({ kind, state, isForeign, isBroken }, around);
+      context = this.shared(own, around);
       known.set(key, context);
     }
     return context;
@@ -63,11 +67,11 @@ export class Contexts {
   }
 
   private shared(own: Omit<Context, 'parent'>, parent: Context | null): Context {
-    const { kind, state, isForeign, isBroken } = own;
-    const key = `${kind} ${state} ${isForeign} ${isBroken} ${parent === null ? '' : (parent as { id?: number }).id}`;
+    const { kind, state, isForeign, isBroken, isAfterText } = own;
+    const key = `${kind} ${state} ${isForeign} ${isBroken} ${isAfterText} ${parent === null ? '' : (parent as { id?: number }).id}`;
     let context = this.made.get(key);
     if (context === undefined) {
-      context = { kind, state, isForeign, isBroken, parent, id: this.made.size } as Context & {
+      context = { kind, state, isForeign, isBroken, isAfterText, parent, id: this.made.size } as Context & {
         readonly id: number;
       };
       this.made.set(key, context);

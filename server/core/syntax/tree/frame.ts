@@ -45,6 +45,8 @@ export interface Frame {
   isBroken: boolean;
   /** Whether that line break is in the waiting members, which then depend on none being before them. */
   breaks: boolean;
+  /** Of a document: its value has text before it, whose syntax error is about the text after it, too. */
+  isAfterText: boolean;
 }
 
 /** A branch before its container sets the fields that depend on what follows. */
@@ -76,6 +78,7 @@ export function newFrame(): Frame {
     isForeign: false,
     isBroken: false,
     breaks: false,
+    isAfterText: false,
   };
 }
 

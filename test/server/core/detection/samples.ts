@@ -29,6 +29,9 @@ const marked = (text: string, markOf: (i: number) => string): string =>
 
 const inCell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const inHtml = (text: string): string => text.replaceAll('"', '&quot;');
+const noBreak = (spaces: string): string => '\u00a0'.repeat(spaces.length);
+const inFullWidth = (text: string): string =>
+  text.replace(/("(?:[^"\\]|\\.)*")|[:,]/g, (found, string) => string ?? (found === ':' ? '：' : '，'));
 const inString = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n';
@@ -268,6 +271,28 @@ export const otherTexts: readonly Sample[] = [
       ['lines that are in a string', inString(`${group}\n${group}`), lines, 'as it stands in a string'],
     ] as const
   ).map(([name, text, how, says]): Sample => ({ name, text, how, says, rewrites: ['unquoted'] })),
+  {
+    name: 'lines that end with backslashes',
+    text: laidOut(request).replaceAll('\n', ' \\\n'),
+    how: trajectory,
+    says: 'ends with "\\"',
+    rewrites: ['strip-marks'],
+  },
+  ...(
+    [
+      ['no-break spaces as indentation', laidOut(request).replace(/^ +/gm, noBreak), trajectory, 'U+00A0'],
+      ['no-break spaces after colons', laidOut(request).replaceAll('": ', '":\u00a0'), trajectory, 'U+00A0'],
+      ['ideographic spaces', laidOut(request).replace(/^ +/gm, '\u3000'), trajectory, 'U+3000'],
+      ['full-width punctuation', inFullWidth(laidOut(request)), trajectory, 'full-width'],
+      ['lines with full-width punctuation', `${inFullWidth(group)}\n`.repeat(2), lines, 'full-width'],
+      [
+        'full-width punctuation and typographic quotes',
+        inFullWidth(laidOut(request)).replace(/"(\w+)"/g, '“$1”'),
+        trajectory,
+        'full-width',
+      ],
+    ] as const
+  ).map(([name, text, how, says]): Sample => ({ name, text, how, says, rewrites: ['typography'] })),
   { name: 'Python', text: repr, how: trajectory, says: 'Python', rewrites: ['literals'] },
   {
     name: 'lines of Python',

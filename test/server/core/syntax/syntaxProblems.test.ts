@@ -14,6 +14,12 @@ describe('syntax', () => {
   everywhere(around, [
     ['{"reward": 1 "logs": []}', "error syntax ⟦ ⟧ Expected ','."],
     ['{"reward": 1}'],
+    [
+      '{"logs": [1], 0.5, "metrics": {}}',
+      'error syntax ⟦0.5⟧ Expected a property name in double quotes, found 0.5.',
+    ],
+    ['{"logs": {1, 2], "reward": 1}', "error syntax ⟦{⟧ Expected '[', found '{'."],
+    ['{"logs": {"a", "b"], "reward": 1}', "error syntax ⟦{⟧ Expected '[', found '{'."],
     ['{"logs": [1,]}', 'error syntax ⟦,⟧ Trailing commas are not allowed in JSON.'],
     ['{"reward": 1,}', 'error syntax ⟦,⟧ Trailing commas are not allowed in JSON.'],
     ['{"logs": [1,,2]}', "error syntax ⟦,⟧ Unexpected ','. Insert a value before it, or remove it."],

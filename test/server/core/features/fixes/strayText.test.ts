@@ -114,6 +114,21 @@ describe('Text before the one value', () => {
     expect(problems.map(({ code }) => code)).toEqual(['syntax', 'wrong-type']);
   });
 
+  it.each([
+    ['Here it is:\n', '\nThat is all.'],
+    ['(', ')'],
+    ['const data = ', ';'],
+    ['export default ', ';\n'],
+    ['{', '}'],
+    ['{\n', '\n}\n'],
+  ])('is one problem with the text after the value: %j … %j', (before, after) => {
+    for (const text of [request, JSON.stringify(JSON.parse(request), null, 2)]) {
+      const found = only(`${before}${text}${after}`, options.trajectory);
+      expect(found.title).toBe('Remove the text around the value');
+      expect(found.fixed.trim()).toBe(text);
+    }
+  });
+
   it('is no property, and must be near', () => {
     for (const text of [
       request.slice(1),
