@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { Workbench } from '../vscode/workbench.mjs';
@@ -58,7 +58,7 @@ it('offers to compare or overwrite if the source of an expanded line has changed
   await page.locator('.tab.dirty').filter({ hasText: 'lines.line-1' }).waitFor();
 });
 
-it('saves the file together with an expanded line, or offers a button if the file has other changes', async () => {
+it('saves the file together with an expanded line, or offers a button if the file has other changes or is gone', async () => {
   const name = 'saved.trajectories.jsonl';
   const line = (reward: number) => `{"trajectories": [{"messages_and_choices": [], "reward": ${reward}}]}`;
   const path = join(session.folder, name);
@@ -91,6 +91,22 @@ it('saves the file together with an expanded line, or offers a button if the fil
   expect(await onDisk()).toBe(`${line(1)}\n${line(3)}\n`);
   await told.getByRole('button', { name: 'Save File' }).click();
   await expect.poll(onDisk).toBe(` ${line(1)}\n${line(4)}\n`);
+  await page
+    .locator('.tab.dirty', { hasText: /^saved/ })
+    .first()
+    .waitFor({ state: 'detached' });
+
+  // A file that was deleted does not come back unasked.
+  await rm(path);
+  await page.locator('.tab .strikethrough', { hasText: name }).waitFor();
+  await bench.untilFocused('saved.line-2.trajectory.json');
+  await typeOverReward('4', '5');
+  await page.keyboard.press('Control+S');
+  const gone = bench.notification(`Line 2 of ${name} was updated but not saved: the file no longer exists`);
+  await gone.waitFor();
+  await expect(access(path)).rejects.toThrow();
+  await gone.getByRole('button', { name: 'Save File' }).click();
+  await expect.poll(() => onDisk().catch(() => '')).toBe(` ${line(1)}\n${line(5)}\n`);
 });
 
 it('opens an expanded line with its value selected, ready to be typed over', async () => {
