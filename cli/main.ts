@@ -1,15 +1,11 @@
 #!/usr/bin/env node
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { CommanderError } from 'commander';
 import type { ThreadRole } from '../server/ranges/workers';
-import { tellError } from './contained';
-import { ExitCode } from './exitCode';
-import { exitOnClosedPipe, exitOnSignals } from './onExit';
-import { ownPrograms } from './ownPrograms';
-import { createProgram } from './program';
-import { status } from './status';
+import { isOwnProgram, ownPrograms } from './ownPrograms';
 
 export { ownPrograms };
+
+// Every module is loaded when it is needed: an editor waits for the language server.
 
 /** Worker threads run the same bundle: what they do, by their role. */
 const threads: Record<ThreadRole, (port: MessagePort) => Promise<void>> = {
@@ -19,20 +15,9 @@ const threads: Record<ThreadRole, (port: MessagePort) => Promise<void>> = {
 
 if (parentPort !== null) void threads[workerData as ThreadRole](parentPort);
 // The programs in `bin` only import it.
-else if (require.main === module) runProgram();
+else if (require.main === module) void run(process.argv[2]);
 
-function runProgram(): void {
-  if (!Object.hasOwn(ownPrograms, process.argv[2] ?? '')) {
-    exitOnSignals();
-    // Nobody may read the help, either.
-    exitOnClosedPipe(() => status.code);
-  }
-  createProgram()
-    .parseAsync()
-    .catch((error: unknown) => {
-      // Commander has reported an error, or has shown the help.
-      if (error instanceof CommanderError)
-        status.add(error.exitCode === 0 ? ExitCode.clean : ExitCode.failed);
-      else tellError(error);
-    });
+async function run(command: string | undefined): Promise<void> {
+  if (isOwnProgram(command)) return ownPrograms[command](`trajectory ${command}`, process.argv.slice(3));
+  return (await import('./commandLine')).runCommandLine();
 }

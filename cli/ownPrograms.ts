@@ -13,3 +13,9 @@ export const ownPrograms = {
     await runService(name, args);
   },
 };
+
+export type OwnProgram = keyof typeof ownPrograms;
+
+export function isOwnProgram(command: string | undefined): command is OwnProgram {
+  return command !== undefined && Object.hasOwn(ownPrograms, command);
+}

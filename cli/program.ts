@@ -14,7 +14,7 @@ import {
   statsHelp,
   viewHelp,
 } from './help';
-import { ownPrograms } from './ownPrograms';
+import type { OwnProgram } from './ownPrograms';
 import type { Part } from './parts/partial';
 import { formats } from './report/formats';
 import { status } from './status';
@@ -182,16 +182,10 @@ function addSend(program: Command): void {
   send('train', 'create a training job, and print its id').option('--config <file>', 'a training config');
 }
 
+/** Only for the help: they run without this program. */
 function addPrograms(program: Command): void {
-  const own = (name: keyof typeof ownPrograms, description: string): Command =>
-    program
-      .command(name)
-      .description(description)
-      .usage('[options]')
-      .helpOption(false)
-      .allowUnknownOption()
-      .allowExcessArguments()
-      .action(() => ownPrograms[name](`trajectory ${name}`, process.argv.slice(3)));
+  const own = (name: OwnProgram, description: string): Command =>
+    program.command(name).description(description).usage('[options]').helpOption(false);
   own('lsp', 'run the language server for an editor (--stdio)');
   own('service', 'run a training service on this machine, for experiments and tests');
 }

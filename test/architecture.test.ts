@@ -101,6 +101,7 @@ const cliLayers = [
   'cli/help.ts',
   'cli/ownPrograms.ts',
   'cli/program.ts',
+  'cli/commandLine.ts',
   'cli/main.ts',
 ];
 
@@ -332,6 +333,15 @@ function circlesIn(folder: string): string[] {
 function isService(path: string): boolean {
   return path.startsWith('server/service/');
 }
+
+it('scripts of the manifest build bundles that exist', () => {
+  const [manifest, build] = ['package.json', 'esbuild.mjs'].map((file) =>
+    readFileSync(join(root, file), 'utf8'),
+  );
+  const named = [...manifest!.matchAll(/--only (\w+)/g)].map(([, name]) => name!);
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((name) => !new RegExp(`^ +(\\[)?'${name}',`, 'm').test(build!))).toEqual([]);
+});
 
 function isOwn(target: string): boolean {
   return /^(server|send|client|viewer|cli|schemas|generated)\//.test(target);
