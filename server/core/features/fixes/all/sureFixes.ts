@@ -8,6 +8,7 @@ import { lineStart, positionAt, sliceText } from '../../../text/text';
 import type { Work } from '../../../work';
 import { tokenBehind } from '../../cursorContext';
 import type { ProblemAtNode, ProblemEdits } from '../fix';
+import { openAt, restBehind } from '../syntax/fixBrackets';
 import { isCertain } from '../syntax/fixNotation';
 
 /** Syntax errors that show by themselves what was meant. The fix of any other guesses at the text around it. */
@@ -88,6 +89,8 @@ function isShownBracket(
   const at = problem.fix?.at ?? -1;
   if (problem.fix?.errorKind !== SyntaxErrorKind.unclosed || at < 0) return false;
   if (next !== undefined && next.problem.from < at) return false;
+  // Of several missing brackets, more than they is missing.
+  if (openAt(node, problem).length > 1 || restBehind(document, node) !== null) return false;
   const first = tokenBehind(document, at);
   const token = first.type === Token.comma ? tokenBehind(document, first.to) : first;
   if (token === first && node.parent !== null && token.type === closings[node.parent.kind]) return true;

@@ -33,15 +33,30 @@ export const fixUnknownProperty: Fixer = (document, problem, { node }) => {
 
 /**
  * Whether a renaming for `unknown-property` is certain: another format uses each of the names for a documented property
- * that is absent here, and each value has the documented type.
+ * that is absent here, and each value has the documented type. With `score` and `rewards`, it is not certain which is
+ * the reward.
  */
 export function isSureRenaming(document: Document, { problem, node }: ProblemAtNode): boolean {
   const meant = problem.fix?.name;
   const schema = node.parent === null ? null : schemaAt(document, node.parent);
   if (meant === undefined || schema?.properties == null || node.key?.from !== problem.from) return false;
+  if (!isOnlyMeant(document, node, { schema, meant })) return false;
   const isOther = isOtherName(schema, meant, keyName(document.text, node.key));
   const all = [{ to: meant, node }, ...othersMeant(document, node)];
   return isOther && all.every(({ to, node: { kind } }) => fits(schema.properties!.get(to)!, kind));
+}
+
+/** Whether no other property of the object may be meant, too. */
+function isOnlyMeant(
+  { text }: Document,
+  { parent, index }: Node,
+  { schema, meant }: { readonly schema: Schema; readonly meant: string },
+): boolean {
+  if (childCount(parent!) > maxKeys) return false;
+  return [...childrenOf(parent!)].every(({ key, index: at }) => {
+    const name = at === index || key === null ? meant : keyName(text, key);
+    return schema.properties!.has(name) || didYouMean(name, schema, () => false) !== meant;
+  });
 }
 
 /** With a format, the type alone does not prove that the value is valid. */

@@ -35,7 +35,32 @@ export function fixUnclosed(document: Document, problem: Problem, { node }: FixT
   const separated = isFollowed ? [{ ...close, edits: [insert(at, `${closing},`)] }] : [];
   const isExtra = childCount(innermost) === 0 || isTypedByMistake(document, innermost);
   const drop = isExtra ? [replacement(problem, 'Remove the bracket', remove(problem.from, problem.to))] : [];
-  return [...drop, close, ...separated];
+  const rest = containers.length === 1 ? restBehind(document, innermost) : null;
+  if (rest === null) return [...drop, close, ...separated];
+  const join = replacement(problem, 'Remove the bracket behind it', remove(rest.from, rest.from + 1));
+  return [...drop, join, { ...close, isPreferred: false }];
+}
+
+/**
+ * `{"content": "a", { "role": "user"}`: the object after a comma that is rather the rest of an unclosed object, with a
+ * stray bracket before it, because no name is in both. Null if there is none.
+ */
+export function restBehind(document: Document, open: Node): Node | null {
+  if (open.kind !== Kind.object || open.parent?.kind !== Kind.array) return null;
+  const comma = tokenBehind(document, open.to);
+  const bracket = comma.type === Token.comma ? tokenBehind(document, comma.to) : comma;
+  if (bracket.type !== Token.openObject) return null;
+  const next = nodeAt(document.tree, bracket.from, open);
+  return next.from === bracket.from && areOneObject(document, open, next) ? next : null;
+}
+
+/** Whether two objects side by side may be parts of one: both have names that are documented there, and none is in both. */
+function areOneObject(document: Document, one: Node, other: Node): boolean {
+  if (Math.max(childCount(one), childCount(other)) > maxMembers) return false;
+  const [names, rest] = [namesOf(document, one), namesOf(document, other)];
+  const isKnown = (name: string): boolean => schema?.properties?.has(name) === true;
+  const schema = schemaAt(document, one);
+  return names.some(isKnown) && rest.some(isKnown) && !rest.some((name) => names.includes(name));
 }
 
 /**
@@ -113,9 +138,21 @@ export function fixParenthesis(document: Document, problem: Problem, { node }: F
   return [replacement(problem, `Replace with ${bracket}`, { from, to, insert: bracket })];
 }
 
-/** A property among the items of an array: opens its object before it. */
-export function fixMissingBracket(_document: Document, problem: Problem): QuickFix[] {
-  return [replacement(problem, 'Insert the missing {', insert(problem.from, '{'))];
+/** A property among the items of an array: opens its object before it, or removes the bracket that ended it too early. */
+export function fixMissingBracket(document: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
+  const open = replacement(problem, 'Insert the missing {', insert(problem.from, '{'));
+  const object = openedAt(node, problem.from);
+  const before = object?.parent?.kind === Kind.array ? childAt(object.parent, object.index - 1) : null;
+  if (before?.kind !== Kind.object || !areOneObject(document, before, object!)) return [open];
+  const join = replacement(problem, 'Remove the bracket before it', remove(before.to - 1, before.to));
+  return [join, { ...open, isPreferred: false }];
+}
+
+/** The object around a node that begins at an offset, where its bracket is missing. */
+function openedAt(node: Node, offset: number): Node | null {
+  for (let at: Node | null = node; at !== null; at = at.parent)
+    if (at.kind === Kind.object) return at.from === offset ? at : null;
+  return null;
 }
 
 /** Opens an array before the value that is its first item. */
@@ -157,7 +194,7 @@ function endBefore({ text }: Document, offset: number): number {
 }
 
 /** The containers left open at an offset, innermost first: all end with the same member. */
-function openAt(innermost: Node, { from, fix }: Problem): Node[] {
+export function openAt(innermost: Node, { from, fix }: Problem): Node[] {
   const containers: Node[] = [];
   for (let node: Node | null = innermost; node?.parent; node = node.parent) {
     const isOpen = isContainer(node) && (node.flags & Flag.broken) !== 0 && node.to === fix?.at;

@@ -114,7 +114,19 @@ export function fixUnterminated({ text }: Document, problem: Problem): QuickFix[
   const tail = /[\s\]},]*$/.exec(sliceText(text, Math.max(from + 1, to - 200), to))?.[0] ?? '';
   const name = nameLength(sliceText(text, from + 1, Math.min(to, from + 200)));
   const offsets = [...(name > 0 ? [from + 1 + name] : []), to - tail.length, to];
-  return [...new Set(offsets)].map((at) => closed(problem, at));
+  const close = [...new Set(offsets)].map((at) => closed(problem, at));
+  const content = sliceText(text, from + 1, Math.min(to - tail.length, from + maxStringLength));
+  return [...unescaping(problem, content), ...close];
+}
+
+/** A backslash before the quote that ends a string: one escaped quote has no partner. In a path it was not doubled. */
+function unescaping(problem: Problem, content: string): QuickFix[] {
+  const quotes = content.match(/(?<!\\)(?:\\\\)*\\"/g)?.length ?? 0;
+  if (quotes % 2 === 0 || !/(?<!\\)(?:\\\\)*\\"$/.test(content)) return [];
+  const at = problem.from + 1 + content.length - 2;
+  const double = replacement(problem, 'Double the backslash', insert(at, '\\'));
+  const drop = replacement(problem, 'Remove the backslash', remove(at, at + 1));
+  return content.includes('\\\\') ? [double, drop] : [drop, double];
 }
 
 /** Removes a quote that opens nothing; or escapes, or unwraps, JSON that was put in quotes. */
@@ -206,14 +218,20 @@ export function fixUnescapedQuote(document: Document, problem: Problem, { node }
       }),
       { ...escapeAll, isPreferred: false },
     ];
-  // In `""role": "user"` the first quote is extra; a real empty name or text is followed by a separator.
-  const isDoubled =
-    edits.length === 1 && problem.from === token.from + 1 && token.to < problem.to + maxNameLength;
-  if (isDoubled)
+  // In `""role": "user"` and `"role": "user""` a quote is extra; a text that ends with a quote has another.
+  const isShort = token.to - token.from < maxNameLength;
+  const isDoubled = problem.from === token.from + 1 || /[^\d"]"$/.test(content);
+  if (isShort && isDoubled && edits.length === 1) {
+    const at = edits[0]!.from;
     return [
-      replacement(problem, 'Remove the quote', remove(problem.from, problem.to)),
+      replacement(problem, 'Remove the quote', remove(at, at + 1)),
       { ...escapeAll, isPreferred: false },
     ];
+  }
+  if (isShort && content === `"${name}"`) {
+    const plain = { from: token.from, to: token.to, insert: `"${name}"` };
+    return [escapeAll, { ...replacement(problem, 'Remove the extra quotes', plain), isPreferred: false }];
+  }
   const before = sliceText(text, Math.max(token.from + 1, problem.from - 100), problem.from);
   const separator = /\s*[,:]\s*$/.exec(before);
   return separator === null ? [escapeAll] : [escapeAll, closed(problem, problem.from - separator[0].length)];

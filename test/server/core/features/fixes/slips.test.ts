@@ -64,6 +64,34 @@ const slips: Readonly<Record<string, readonly [wrong: string, right: string]>> =
     '"metadata": {"k": "v", "reward": 1',
     '"metadata": {"k": "v"}, "reward": 1',
   ],
+  'a brace typed before a name': [
+    `"messages_and_choices": [${user}], { "reward": 1`,
+    `"messages_and_choices": [${user}],  "reward": 1`,
+  ],
+  'a brace typed before a name of a message': [
+    `"messages_and_choices": [{"role": "user", {"content": "Hi"}, ${assistant}]`,
+    `"messages_and_choices": [${user}, ${assistant}]`,
+  ],
+  'a brace typed behind an array': [
+    `"messages_and_choices": [${user}]}, "reward": 1`,
+    `"messages_and_choices": [${user}], "reward": 1`,
+  ],
+  'a quote typed twice before a value': [
+    '"messages_and_choices": [{"role": ""user", "content": "Hi"}]',
+    `"messages_and_choices": [${user}]`,
+  ],
+  'a quote typed twice behind a value': [
+    '"messages_and_choices": [{"role": "user"", "content": "Hi"}]',
+    `"messages_and_choices": [${user}]`,
+  ],
+  'a backslash before the last quote': [
+    '"messages_and_choices": [{"role": "user", "content": "Hi\\"}]',
+    `"messages_and_choices": [${user}]`,
+  ],
+  'a path that ends with a backslash': [
+    '"metadata": {"folder": "C:\\\\runs\\"}',
+    '"metadata": {"folder": "C:\\\\runs\\\\"}',
+  ],
   'a line of signs': ['"reward": 1,\n=======\n"metrics": {}', '"reward": 1,\n\n"metrics": {}'],
   'an address': ['"reward": 1,\nhttps://a.b/c?d=1\n"metrics": {}', '"reward": 1,\n\n"metrics": {}'],
   'words on a line': ['"reward": 1,\n-- todo later\n"metrics": {}', '"reward": 1,\n\n"metrics": {}'],

@@ -23,6 +23,8 @@ function fixed(content: string, how = options.trajectory): string {
 const request = (trajectory: string) =>
   `{"split": "a", "trajectory_groups": [{"trajectories": [${trajectory}]}]}`;
 
+const turn = '{"role": "user", "content": "hi"}';
+
 describe('Everything is fixed', () => {
   it('that has one obvious fix, even if one problem is inside another', () => {
     const broken = request(
@@ -43,6 +45,7 @@ describe('Everything is fixed', () => {
       request('{"score": {"exact": 1}}'),
       request('{"score": null}'),
       request('{"score": 1, "reward": 0}'),
+      request('{"score": 0.9, "rewards": 0.5}'),
       request('{"scores": 1}'),
       request('{"messages": {}, "score": 1}'),
       request('{"messages_and_choices": [{"value": 3}]}'),
@@ -56,6 +59,9 @@ describe('Everything is fixed', () => {
       request('{"reward": 1, "reward": 2}'),
       '{"trajectory_groups": []}',
       '[{"trajectories": []}]',
+      // A stray bracket, and a middle that was cut out: with brackets inserted, the trajectory would lose its reward.
+      `{"split": "a", "trajectory_groups": [{"trajectories": [{"messages_and_choices": [${turn}}, {"trajectories": []}]}`,
+      request(`{"messages_and_choices": [${turn}], {"reward": 1}, {"messages_and_choices": [], "reward": 1}`),
     ]) {
       expect(hasAutomaticFixes(problemsOf(open(text))) && fixed(text) !== text, text).toBe(false);
     }
