@@ -6,6 +6,7 @@ import type { ValidationError } from '../../send/response/validationErrors';
 import type { PathLocation, PathSegment } from '../../server/protocol';
 import type { LanguageServer } from '../lsp/languageServer';
 import { type Merge, type PublishedDiagnostics, serviceSource } from '../lsp/publishedDiagnostics';
+import { isInTab, urisOf } from '../lsp/tabs';
 import { diagnosticsByLine, isSevere, matchingDiagnostic } from './matchingDiagnostic';
 import { moveRange, type OffsetChange } from './moveRange';
 
@@ -89,7 +90,6 @@ export function createServiceDiagnostics(
     changes.fire();
   };
   const closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => forget(uri));
-  // VS Code keeps a document for minutes after its last tab is closed, if a program has opened it.
   const closingTabs = vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
     for (const uri of closed.flatMap(urisOf)) if (!isInTab(uri)) forget(uri);
   });
@@ -221,17 +221,6 @@ function diagnosticOf(error: ValidationError, range: vscode.Range, needsPath: bo
   diagnostic.source = serviceSource;
   if (error.type !== '') diagnostic.code = boundedText(error.type, 60);
   return diagnostic;
-}
-
-/** The documents that a tab shows as text. */
-function urisOf({ input }: vscode.Tab): vscode.Uri[] {
-  if (input instanceof vscode.TabInputText) return [input.uri];
-  return input instanceof vscode.TabInputTextDiff ? [input.original, input.modified] : [];
-}
-
-function isInTab(uri: vscode.Uri): boolean {
-  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  return tabs.some((tab) => urisOf(tab).some((other) => other.toString() === uri.toString()));
 }
 
 function shownDocument(uri: string): vscode.TextDocument | undefined {

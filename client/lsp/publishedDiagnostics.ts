@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient';
+import { isInTab, urisOf } from './tabs';
 
 /** What a service says about diagnostics. */
 export interface Merge {
@@ -50,13 +51,27 @@ interface Published {
 export function createPublishedDiagnostics(): PublishedDiagnostics {
   const documents = new Map<string, Published>();
   const publishing = new vscode.EventEmitter<string>();
+  /** Documents whose last tab was closed, which VS Code has not closed yet. */
+  const withoutTab = new Set<string>();
+  const watchingTabs = vscode.window.tabGroups.onDidChangeTabs(({ closed, opened }) => {
+    for (const uri of closed.flatMap(urisOf)) {
+      if (isInTab(uri)) continue;
+      withoutTab.add(uri.toString());
+      documents.get(uri.toString())?.show([]);
+    }
+    for (const key of opened.flatMap(urisOf).map(String)) {
+      const published = withoutTab.delete(key) ? documents.get(key) : undefined;
+      published?.show(published.diagnostics);
+    }
+  });
+  const closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => withoutTab.delete(uri.toString()));
   return {
     handle: (uri, found, next) => {
       const diagnostics = earlierVersions.has(uri.scheme) ? [] : found;
       const key = uri.toString();
       const related = diagnostics.map(({ relatedInformation }) => relatedInformation);
       const sources = diagnostics.map(({ source }) => source);
-      const show = (shown: readonly vscode.Diagnostic[]) => next(uri, [...shown]);
+      const show = (shown: readonly vscode.Diagnostic[]) => next(uri, withoutTab.has(key) ? [] : [...shown]);
       if (diagnostics.length === 0) documents.delete(key);
       else documents.set(key, { diagnostics, related, sources, show, hasMore: false });
       show(diagnostics);
@@ -78,7 +93,7 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
       published.show(published.diagnostics.filter((one) => !absorbed.has(one)));
     },
     onDidPublish: publishing.event,
-    dispose: () => publishing.dispose(),
+    dispose: () => vscode.Disposable.from(watchingTabs, closing, publishing).dispose(),
   };
 }
 

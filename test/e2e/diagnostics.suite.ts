@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { commands, DiagnosticSeverity, languages, Uri, WorkspaceEdit, workspace } from 'vscode';
+import { commands, DiagnosticSeverity, languages, Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import { codeOf, diagnosticsWhen, firstDiagnostics, logRequest, openFile, rangeOf } from './documents';
 
 const job = '"model_id": "8c5f1c0e-3f0b-4a52-9a57-2f4f2f1d8b11", "trajectory_groups": []';
@@ -50,6 +50,16 @@ describe('diagnostics', () => {
       );
     });
   }
+
+  it('disappear with the last tab of a document that VS Code does not close yet, and come back with the next', async () => {
+    const document = await openFile('closed.trajectory.json', logRequest('"reward": "0.5"'));
+    await firstDiagnostics(document);
+    await commands.executeCommand('workbench.action.closeActiveEditor');
+    await diagnosticsWhen(document, (found) => found.length === 0);
+    assert.isFalse(document.isClosed);
+    await window.showTextDocument(document);
+    await firstDiagnostics(document);
+  });
 
   it('are not listed a second time for an earlier version of a file, which a diff shows', async () => {
     const text = logRequest('"reward": "0.5"');
