@@ -37,6 +37,11 @@ export function registerConvert(server: LanguageServer): vscode.Disposable {
   return vscode.Disposable.from(...commands);
 }
 
+function whyNot(errors: number): string {
+  if (errors === 0) return 'Not converted: the document has no groups.';
+  return `Not converted: fix ${errors === 1 ? 'the error' : `the ${errors.toLocaleString('en')} errors`} in the document first.`;
+}
+
 async function convert(
   server: LanguageServer,
   document: vscode.TextDocument,
@@ -54,8 +59,7 @@ async function convert(
     const again = commandAction('Convert Again', command, { uri: document.uri });
     return showInfo('Not converted: the document was edited in the meantime.', again);
   }
-  if (converted === null)
-    return showInfo('Not converted: the document has no groups, or is not JSON.', showProblems);
+  if (converted === null) return showInfo(whyNot(described.summary.errors), showProblems);
   const { text: content, left } = converted;
   await showNewDocument(document.uri, { language, suffix, content, viewColumn: columnForResult() });
   if (left.length > 0) showInfo(leftOutMessage(displayName(document.uri), left, what));
