@@ -1,6 +1,6 @@
 import type { Fix, Problem } from '../schema/problem';
 import type { Position } from '../text/text';
-import { type Excerpt, endIn, excerptIn, offsetIn, positionIn, rangeIn, type Window } from './slidingText';
+import { type Excerpt, excerptIn, offsetIn, positionsIn, rangeIn, type Window } from './slidingText';
 
 /** A range as positions. */
 export interface PositionRange {
@@ -23,14 +23,13 @@ export function placed(problem: Problem, window: Window): PlacedProblem {
   return {
     ...problem,
     ...rangeIn(window, problem),
-    start: positionIn(window, problem.from),
-    end: endIn(window, problem),
-    excerpt: excerptIn(window, problem.from),
+    ...positionsIn(window, problem),
+    excerpt: excerptIn(window, problem),
     ...(related === undefined
       ? {}
       : {
           related: { ...related, ...rangeIn(window, related) },
-          relatedAt: { start: positionIn(window, related.from), end: endIn(window, related) },
+          relatedAt: positionsIn(window, related),
         }),
     ...(fix === undefined ? {} : { fix: placedFix(fix, window) }),
   };

@@ -102,10 +102,23 @@ export function offsetIn(window: Window, offset: number): number {
   return offset + segmentAt(window, offset).removed;
 }
 
-/** The range in the whole text of a range of a window: its end is that of its last code unit. */
-export function rangeIn(window: Window, { from, to }: Range): Range {
-  const last = from < to ? segmentAt(window, to - 1) : segmentAt(window, to);
-  return { from: offsetIn(window, from), to: to + last.removed };
+/**
+ * The range in the whole text of a range of a window: its end is that of its last code unit. An empty one is right behind
+ * the text before it, of which it may say that something is missing.
+ */
+export function rangeIn(window: Window, range: Range): Range {
+  return {
+    from: range.from + firstSegment(window, range).removed,
+    to: range.to + lastSegment(window, range).removed,
+  };
+}
+
+function firstSegment(window: Window, { from, to }: Range): Segment {
+  return segmentAt(window, from < to ? from : from - 1);
+}
+
+function lastSegment(window: Window, { to }: Range): Segment {
+  return segmentAt(window, to - 1);
 }
 
 /** The position in the whole text of an offset of a window. */
@@ -113,9 +126,15 @@ export function positionIn(window: Window, offset: number): Position {
   return positionFrom(window, offset, segmentAt(window, offset));
 }
 
-/** The same for the end of a range. */
-export function endIn(window: Window, { from, to }: Range): Position {
-  return positionFrom(window, to, segmentAt(window, from < to ? to - 1 : to));
+/** The positions in the whole text of a range of a window. */
+export function positionsIn(
+  window: Window,
+  range: Range,
+): { readonly start: Position; readonly end: Position } {
+  return {
+    start: positionFrom(window, range.from, firstSegment(window, range)),
+    end: positionFrom(window, range.to, lastSegment(window, range)),
+  };
 }
 
 function positionFrom({ text }: Window, offset: number, segment: Segment): Position {
@@ -138,16 +157,24 @@ function segmentAt({ segments }: Window, offset: number): Segment {
 }
 
 /** The text before an offset of a window, as long as it is, up to a length. */
-function textBefore(window: Window, offset: number, length: number): string {
-  const segment = segmentAt(window, offset);
+function textBefore(
+  window: Window,
+  offset: number,
+  length: number,
+  segment = segmentAt(window, offset),
+): string {
   const from = Math.max(segment.from, offset - length);
   const text = sliceText(window.text, from, offset);
   return segment.before.slice(Math.max(0, segment.before.length - length + text.length)) + text;
 }
 
 /** The same for the text behind it. */
-function textBehind(window: Window, offset: number, length: number): string {
-  const segment = segmentAt(window, offset);
+function textBehind(
+  window: Window,
+  offset: number,
+  length: number,
+  segment = segmentAt(window, offset),
+): string {
   const next = window.segments[window.segments.indexOf(segment) + 1];
   const to = Math.min(next?.from ?? window.text.length, offset + length);
   const text = sliceText(window.text, offset, to);
@@ -170,18 +197,21 @@ export interface ExcerptAt {
 }
 
 export function placeIn(window: Window, offset: number): ExcerptAt {
-  return { start: positionIn(window, offset), excerpt: excerptIn(window, offset) };
+  const range = { from: offset, to: offset + 1 };
+  return { start: positionIn(window, offset), excerpt: excerptIn(window, range) };
 }
 
 /** Code units shown before and after a position: more than a terminal shows. */
 export const excerptBefore = 100;
 export const excerptBehind = 200;
 
-/** The line around an offset of a window. */
-export function excerptIn(window: Window, offset: number): Excerpt {
-  const { character } = positionIn(window, offset);
-  const before = textBefore(window, offset, Math.min(character, excerptBefore));
-  const [behind = ''] = textBehind(window, offset, excerptBehind + 1).split(/[\r\n]/, 1);
+/** The line around the start of a range of a window. */
+export function excerptIn(window: Window, range: Range): Excerpt {
+  const { from } = range;
+  const segment = firstSegment(window, range);
+  const { character } = positionFrom(window, from, segment);
+  const before = textBefore(window, from, Math.min(character, excerptBefore), segment);
+  const [behind = ''] = textBehind(window, from, excerptBehind + 1, segment).split(/[\r\n]/, 1);
   return {
     text: before + behind.slice(0, excerptBehind),
     character: character - before.length,

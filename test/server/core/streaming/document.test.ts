@@ -138,6 +138,14 @@ describe('A document that is checked while it arrives has the problems of a whol
       expectEqual(streamed(content, how, [], 20_000, 1000), whole(content, how, 1000));
   });
 
+  it('a missing comma where items were cut out', () => {
+    for (const count of [100, 300, 600])
+      for (const window of [1, 1000, 20_000]) {
+        const content = `[${trajectories(count).repeat(12)}`;
+        expectEqual(streamed(content, options.trajectory, [], window), whole(content, options.trajectory));
+      }
+  });
+
   it('a quote whose partner is far away', () => {
     for (const quote of ["'", '"', "np.array(['"]) {
       const content = `{"x": 1, "trajectory_groups": [${`${turns}, `.repeat(200)}${quote}, ${'"a", {}, '.repeat(6000)}${quote}, 1, ${turns}]}`;
