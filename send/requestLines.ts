@@ -21,7 +21,7 @@ export function requestLines(submission: Submission, naming: Naming): readonly s
       : []),
     `URL: ${inertText(endpoint.url.href, 500)}`,
     `Model: ${inertText(modelId, 200)}`,
-    ...(split === null ? [] : [`Split: ${inertText(split, 200)}`]),
+    ...(split === null ? [] : [`Split: ${split === '' ? '(empty)' : inertText(split, 200)}`]),
     `Content: ${countOf(groups, 'group')}, ${countOf(trajectories, 'trajectory')}, ${byteSize(digest.bytes)}`,
   ];
 }

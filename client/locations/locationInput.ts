@@ -37,7 +37,9 @@ export function readLocation(input: string): LocationInput {
   if (position !== null) return position;
   const path = readPointer(text) ?? readSequence(text) ?? readSteps(text);
   return path === null
-    ? invalid('Not a path, a reference, a line, or an error response.')
+    ? invalid(
+        'Not a path, a reference such as “group 2 trajectory 1”, a line such as “file.json:12:5”, or an error response.',
+      )
     : { kind: 'path', path };
 }
 

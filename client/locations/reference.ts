@@ -24,8 +24,9 @@ export function writeReference({ group, member, message, file }: Reference): str
 const numberSource = String.raw`#?([1-9]\d{0,8})`;
 /** A comma, a slash, an arrow, a dot between items, or just white space. */
 const separatorSource = String.raw`\s*(?:[,;/>›·]|->)?\s*`;
-const inGroupSource = String.raw`group\s*${numberSource}(?:${separatorSource}trajectory\s*${numberSource}(?:${separatorSource}message\s*${numberSource})?)?`;
-const inDocumentSource = String.raw`trajectory\s*${numberSource}(?:${separatorSource}message\s*${numberSource})?`;
+const trajectorySource = String.raw`traj(?:ectory|\.)?\s*`;
+const inGroupSource = String.raw`group\s*${numberSource}(?:${separatorSource}${trajectorySource}${numberSource}(?:${separatorSource}message\s*${numberSource})?)?`;
+const inDocumentSource = String.raw`${trajectorySource}${numberSource}(?:${separatorSource}message\s*${numberSource})?`;
 const referencePattern = new RegExp(
   String.raw`^(?:${inGroupSource}|${inDocumentSource})(?:\s+of (\S.*))?$`,
   'is',

@@ -35,6 +35,9 @@ describe('the confirmation', () => {
       'Split: val',
       'Content: 0 groups, 0 trajectories, 42 bytes',
     ]);
+    expect(requestLines({ ...submission, split: '' }, { holdsConfig: true, nameOf })).toContain(
+      'Split: (empty)',
+    );
     const plain = requestLines(submission, { holdsConfig: false, nameOf });
     expect(plain.find((line) => line.includes('config'))).toBeUndefined();
   });

@@ -42,6 +42,12 @@ describe('A reference', () => {
     expect(readReference('  Group 37, trajectory 2, message 5 of a.trajectories.json\n')).toEqual(whole);
   });
 
+  it('is read with a short word', () => {
+    const reference = { group: 1, member: 0, message: null, file: null };
+    expect(readReference('Group 2, traj 1')).toEqual(reference);
+    expect(readReference('traj. 1')).toEqual({ ...reference, group: null });
+  });
+
   for (const text of [
     'group',
     'group 0',

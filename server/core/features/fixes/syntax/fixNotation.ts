@@ -1,6 +1,6 @@
 import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
-import { pythonLiterals } from '../../../syntax/syntaxErrors';
+import { pythonLiterals, SyntaxErrorKind } from '../../../syntax/syntaxErrors';
 import { beginsAsPrinted } from '../../../syntax/tokens/ends/printedValues';
 import { type ForeignString, foreignString } from '../../../syntax/tokens/ends/stringParts';
 import { Flag, Token } from '../../../syntax/tokens/token';
@@ -154,8 +154,12 @@ function trailingComma(document: Document, container: Node): Edit[] {
   return next === Token.closeObject || next === Token.closeArray ? [remove(from, to)] : [];
 }
 
-/** Whether a fix changes only strings whose meaning is certain. */
-export function isCertain({ text }: Document, { edits }: ProblemEdits): boolean {
+/** Whether a fix changes only strings whose meaning is certain, and names that are words. */
+export function isCertain({ text }: Document, { problem, edits }: ProblemEdits): boolean {
+  const { from, to } = problem;
+  const isName = problem.fix?.errorKind === SyntaxErrorKind.unquotedKey && to - from <= maxStringLength;
+  // Quotes in a wrong encoding look like letters: `â€œroleâ€`.
+  if (isName && !/^[\p{L}\p{N}_$.-]+$/u.test(sliceText(text, from, to))) return false;
   return edits.every(({ from, to }) => {
     const string = foreignString(sliceText(text, from, to));
     return string === null || isUnambiguous(string);

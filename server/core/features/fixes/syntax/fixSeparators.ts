@@ -74,8 +74,12 @@ export function fixMissingKey(document: Document, problem: Problem): QuickFix[] 
   const { text } = document;
   const around = sliceText(text, Math.max(0, problem.from - 20), Math.min(problem.to, problem.from + 20));
   if (!/(?<![\w.])\d+,\d+$/.test(around)) return fixStrayColon(document, problem);
-  const edit = { from: problem.from - 1, to: problem.from, insert: '.' };
-  return [replacement(problem, 'Replace with a decimal point', edit)];
+  const comma = { from: problem.from - 1, to: problem.from };
+  const point = replacement(problem, 'Replace with a decimal point', { ...comma, insert: '.' });
+  // `1,500` may be a thousand and a half, or one and a half.
+  if (!/(?<!\d)[1-9]\d{0,2},\d{3}$/.test(around)) return [point];
+  const whole = replacement(problem, 'Remove the comma', { ...comma, insert: '' });
+  return [point, whole].map((fix) => ({ ...fix, isPreferred: false }));
 }
 
 export function fixMissingColon(document: Document, problem: Problem): QuickFix[] {

@@ -94,6 +94,11 @@ describe('the fix of a syntax error', () => {
       ],
       ['{ "a": 50% }', 'Replace with 0.5 => { "a": 0.5 }', 'Replace with 50 => { "a": 50 }'],
       ['{ "a": 0,5 }', '*Replace with a decimal point => { "a": 0.5 }'],
+      [
+        '{ "a": 1,500 }',
+        'Replace with a decimal point => { "a": 1.500 }',
+        'Remove the comma => { "a": 1500 }',
+      ],
       ['{ "a": 1.2.3 }'],
       ['{ "a": ture }', '*Replace with true => { "a": true }', 'Replace with "ture" => { "a": "ture" }'],
       ['{ "a": FALSE }', '*Replace with false => { "a": false }', 'Replace with "FALSE" => { "a": "FALSE" }'],

@@ -59,6 +59,8 @@ describe('Everything is fixed', () => {
       request('{"reward": 1, "reward": 2}'),
       '{"trajectory_groups": []}',
       '[{"trajectories": []}]',
+      // Quotes in a wrong encoding.
+      request('{"messages_and_choices": [{â€œroleâ€: "user"}]}'),
       // A stray bracket, and a middle that was cut out: with brackets inserted, the trajectory would lose its reward.
       `{"split": "a", "trajectory_groups": [{"trajectories": [{"messages_and_choices": [${turn}}, {"trajectories": []}]}`,
       request(`{"messages_and_choices": [${turn}], {"reward": 1}, {"messages_and_choices": [], "reward": 1}`),
