@@ -37,11 +37,6 @@ export function registerConvert(server: LanguageServer): vscode.Disposable {
   return vscode.Disposable.from(...commands);
 }
 
-function whyNot(errors: number): string {
-  if (errors === 0) return 'Not converted: the document has no groups.';
-  return `Not converted: fix ${errors === 1 ? 'the error' : `the ${errors.toLocaleString('en')} errors`} in the document first.`;
-}
-
 async function convert(
   server: LanguageServer,
   document: vscode.TextDocument,
@@ -63,4 +58,10 @@ async function convert(
   const { text: content, left } = converted;
   await showNewDocument(document.uri, { language, suffix, content, viewColumn: columnForResult() });
   if (left.length > 0) showInfo(leftOutMessage(displayName(document.uri), left, what));
+}
+
+/** Why a document has no groups to convert, as far as its number of errors tells. */
+function whyNot(errors: number): string {
+  if (errors === 0) return 'Not converted: the document has no groups.';
+  return `Not converted: fix ${errors === 1 ? 'the error' : `the ${errors.toLocaleString('en')} errors`} in the document first.`;
 }

@@ -55,7 +55,7 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
   const withoutTab = new Set<string>();
   const watchingTabs = vscode.window.tabGroups.onDidChangeTabs(({ closed, opened }) => {
     for (const uri of closed.flatMap(urisOf)) {
-      if (isInTab(uri)) continue;
+      if (isInTab(uri) || !isOpen(uri)) continue;
       withoutTab.add(uri.toString());
       documents.get(uri.toString())?.show([]);
     }
@@ -95,6 +95,10 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
     onDidPublish: publishing.event,
     dispose: () => vscode.Disposable.from(watchingTabs, closing, publishing).dispose(),
   };
+}
+
+function isOpen(uri: vscode.Uri): boolean {
+  return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
 }
 
 function relatedTo(

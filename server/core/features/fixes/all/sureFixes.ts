@@ -89,7 +89,7 @@ function isShownBracket(
   const at = problem.fix?.at ?? -1;
   if (problem.fix?.errorKind !== SyntaxErrorKind.unclosed || at < 0) return false;
   if (next !== undefined && next.problem.from < at) return false;
-  // Of several missing brackets, more than they is missing.
+  // Where several brackets are missing, other text may be missing with them.
   if (openAt(node, problem).length > 1 || restBehind(document, node) !== null) return false;
   const first = tokenBehind(document, at);
   const token = first.type === Token.comma ? tokenBehind(document, first.to) : first;

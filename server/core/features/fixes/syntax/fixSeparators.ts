@@ -76,7 +76,7 @@ export function fixMissingKey(document: Document, problem: Problem): QuickFix[] 
   if (!/(?<![\w.])\d+,\d+$/.test(around)) return fixStrayColon(document, problem);
   const comma = { from: problem.from - 1, to: problem.from };
   const point = replacement(problem, 'Replace with a decimal point', { ...comma, insert: '.' });
-  // `1,500` may be a thousand and a half, or one and a half.
+  // `1,500` may be fifteen hundred, or one and a half.
   if (!/(?<!\d)[1-9]\d{0,2},\d{3}$/.test(around)) return [point];
   const whole = replacement(problem, 'Remove the comma', { ...comma, insert: '' });
   return [point, whole].map((fix) => ({ ...fix, isPreferred: false }));
