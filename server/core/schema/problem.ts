@@ -28,6 +28,7 @@ export type Code =
   /** Explaining hints: valid data that may not be what was meant. */
   | 'empty-split'
   | 'equal-rewards'
+  | 'missing-reward'
   | 'no-assistant-turn'
   | 'unanswered-call'
   | 'unknown-call'

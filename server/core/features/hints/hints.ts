@@ -1,6 +1,7 @@
 import { memberNamed } from '../../collection/reading/namedMember';
 import type { Document } from '../../document';
 import { groupsOf } from '../../rules/wholeDocument';
+import { rewardName } from '../../schema/fields';
 import type { Code, Fix, Problem } from '../../schema/problem';
 import { baseOf, NodeCache } from '../../syntax/tree/nodeCache';
 import { Kind } from '../../syntax/tree/nodeKind';
@@ -12,6 +13,7 @@ import { emptySplit } from './emptySplit';
 import { equalRewards } from './equalRewards';
 import { explainTrajectory } from './explainTrajectory';
 import { type Counted, HintList, HintsByCode, moved, type PlaceHint } from './hintList';
+import { missingReward } from './missingReward';
 import { bracketOf, type ReportHint } from './trajectory';
 
 /** Maximum trajectories to check in a document. */
@@ -26,10 +28,15 @@ interface Known {
   readonly rewards: readonly (number | null)[];
 }
 
+interface KnownTrajectory extends Known {
+  /** Whether it has a reward, of any type; null if it is not an object. */
+  readonly hasReward: boolean | null;
+}
+
 /** Of a group without trajectories. Not remembered, because there may be a million of them. */
 const nothing: Known = { hints: [], rewards: [] };
 
-const knownTrajectories = new NodeCache<Known>();
+const knownTrajectories = new NodeCache<KnownTrajectory>();
 const knownGroups = new NodeCache<Known>();
 
 /**
@@ -154,6 +161,9 @@ export function holderOf(document: Document): { readonly root: Node | null; read
 export class GroupSearch {
   /** Per trajectory; null if not a number. */
   readonly rewards: (number | null)[] = [];
+  /** Numbers of trajectories with and without a reward, and the hint on the first one without, still without its message. */
+  private readonly counts = { with: 0, without: 0 };
+  private firstWithout: Problem | null = null;
   private readonly hints = new HintsByCode();
   private total = 0;
 
@@ -167,13 +177,21 @@ export class GroupSearch {
     if (this.isOver) return;
     const known = yield* trajectoryKnown(document, trajectory);
     this.rewards.push(...known.rewards);
+    if (known.hasReward === true) this.counts.with++;
+    if (known.hasReward === false) {
+      this.counts.without++;
+      this.firstWithout ??= place(hintOf('missing-reward', bracketOf(trajectory), ''));
+    }
     this.hints.addAll(known.hints, baseOf(trajectory), place);
   }
 
   /** The hints of the group, relative to `base`, after all trajectories of its array were added. */
   list({ key }: Node, place: PlaceHint, base = 0): Counted[] {
     const isWhole = this.rewards.length === this.total;
-    if (isWhole) equalRewards(this.rewards, key!, (...hint) => this.hints.add(place(hintOf(...hint))));
+    if (!isWhole) return this.hints.list(-base);
+    equalRewards(this.rewards, key!, (...hint) => this.hints.add(place(hintOf(...hint))));
+    const message = missingReward(this.counts);
+    if (message !== null) this.hints.add({ ...this.firstWithout!, message });
     return this.hints.list(-base);
   }
 }
@@ -212,15 +230,24 @@ function* groupKnown(document: Document, group: Node): Work<Known> {
 
 const unchanged: PlaceHint = (hint) => hint;
 
-function* trajectoryKnown(document: Document, node: Node): Work<Known> {
+function* trajectoryKnown(document: Document, node: Node): Work<KnownTrajectory> {
   const remembered = knownTrajectories.get(node);
   if (remembered !== undefined) return remembered;
   const hints = new HintsByCode();
   const report: ReportHint = (...hint) => hints.add(hintOf(...hint));
   yield* explainTrajectory(document, node, report);
-  const known: Known = { hints: hints.list(-baseOf(node)), rewards: [rewardOf(document, node)] };
+  const known: KnownTrajectory = {
+    hints: hints.list(-baseOf(node)),
+    rewards: [rewardOf(document, node)],
+    hasReward: hasReward(document, node),
+  };
   knownTrajectories.set(node, known);
   return known;
+}
+
+function hasReward(document: Document, node: Node): boolean | null {
+  if (node.kind !== Kind.object) return null;
+  return memberNamed(document, node, rewardName(document.engine.schemas)) !== null;
 }
 
 function hintOf(code: Code, { from, to }: Range, message: string, fix?: Fix): Problem {

@@ -120,6 +120,31 @@ describe('Hints', () => {
   });
 });
 
+describe('missing-reward is a hint', () => {
+  const rewards = (...all: readonly string[]) =>
+    hintsOf(open(request(...all.map((reward) => trajectory([turn], reward && `, "reward": ${reward}`)))))
+      .filter(({ code }) => code === 'missing-reward')
+      .map(({ from, message }) => [from, message]);
+  it('at the first trajectory without a reward, if others of its group have one', () => {
+    const length = trajectory([turn], ', "reward": 1').length + 1;
+    const [[first] = []] = rewards('', '1');
+    expect(rewards('1', '')).toEqual([
+      [Number(first) + length, 'This trajectory has no reward. All others of its group have one.'],
+    ]);
+    expect(rewards('', '1', '')).toEqual([
+      [first, '2 of 3 trajectories of this group have no reward. This is the first of them.'],
+    ]);
+  });
+  it('except where none has one, or it is not a number, which is a problem', () => {
+    expect([
+      ...rewards('', ''),
+      ...rewards(''),
+      ...rewards('1', 'null', '"1"'),
+      ...rewards('1', '2'),
+    ]).toEqual([]);
+  });
+});
+
 describe('equal-rewards is a hint', () => {
   const rewards = (...all: readonly string[]) =>
     hints(request(...all.map((reward) => trajectory([turn], reward && `, "reward": ${reward}`))));
@@ -146,7 +171,7 @@ describe('equal-rewards is a hint', () => {
   });
   it('except where a reward differs, is missing, or is the only one', () => {
     expect(rewards('0.5', '0.5', '0.6')).toEqual([]);
-    expect(rewards('0.5', '0.5', '')).toEqual([]);
+    expect(rewards('0.5', '0.5', '')).toEqual(['missing-reward {']);
     expect(rewards('0.5', '"0.5"')).toEqual([]);
     expect(rewards('', '')).toEqual([]);
     expect(rewards('1')).toEqual([]);
