@@ -5,9 +5,9 @@ import type { MemberRule } from './rule';
 export const bareTrajectory: MemberRule = {
   of: 'member',
   with: 'unknownKey',
-  appliesTo: (schema) => schema.line === null && trajectoriesIn(schema) !== null,
+  appliesTo: (schema) => schema.line === null && schema.level === 'group',
   check(member, { schema, from, has }, report) {
-    const { name, messages } = trajectoriesIn(schema)!;
+    const { name, messages } = trajectoriesIn(schema);
     if (member.name !== messages || has(name)) return;
     report({
       code: 'unknown-property',
@@ -20,10 +20,12 @@ export const bareTrajectory: MemberRule = {
   },
 };
 
-/** For the schema of a group, the names of its trajectories and of their conversation; null for any other. */
-export function trajectoriesIn({ properties }: Schema): { name: string; messages: string } | null {
-  for (const [name, { items }] of properties ?? [])
-    for (const [messages, { items: message }] of items?.properties ?? [])
-      if (items !== null && message?.around === items) return { name, messages };
-  return null;
+/** For the schema of a group, the names of its trajectories and of their conversation. */
+function trajectoriesIn(group: Schema): { readonly name: string; readonly messages: string } {
+  const [name, { items }] = arrayOf(group, 'trajectory');
+  return { name, messages: arrayOf(items!, 'message')[0] };
+}
+
+function arrayOf({ properties }: Schema, level: Schema['level']): readonly [string, Schema] {
+  return [...properties!].find(([, { items }]) => items?.level === level)!;
 }

@@ -9,6 +9,7 @@ import { replacementCharacter } from './replacementCharacter';
 import type { Rule } from './rule';
 import { undocumentedValue } from './undocumentedValue';
 import { unknownProperty } from './unknownProperty';
+import { unlikeItem } from './unlikeItem';
 import { unsafeNumber } from './unsafeNumber';
 import { unusualValue } from './unusualValue';
 import { uuid } from './uuid';
@@ -30,4 +31,5 @@ export const allRules: readonly Rule[] = [
   unknownProperty,
   flatTool,
   bareTrajectory,
+  unlikeItem,
 ];

@@ -28,9 +28,12 @@ export function compileSchemas(): Schemas {
   const trajectory = [...named.group.properties!.values()][0]!.items!;
   const names = namesOf(named, trajectory);
   for (const around of all) {
-    const message = around.properties?.get(names.messages)?.items ?? null;
-    if (message !== null) Object.assign(message, { around });
+    for (const [name, level] of levels(names)) {
+      const item = around.properties?.get(name)?.items ?? null;
+      if (item !== null) Object.assign(item, { level, around });
+    }
   }
+  Object.assign(named.group, { level: 'group' });
   const lineOf = (schema: Schema, holds: Line['holds']): Schema => {
     const line = { ...schema, id: all.length, line: { holds, names } };
     all.push(line);
@@ -38,6 +41,15 @@ export function compileSchemas(): Schemas {
   };
   const lines = { group: lineOf(named.group, 'group'), trajectory: lineOf(trajectory, 'trajectory') };
   return { ...named, trajectory, lines, all, names, grammar: grammarOf({ ...named, trajectory }, all) };
+}
+
+/** The arrays of a document, and what their items are. */
+function levels({ groups, trajectories, messages }: Names): [string, Schema['level']][] {
+  return [
+    [groups, 'group'],
+    [trajectories, 'trajectory'],
+    [messages, 'message'],
+  ];
 }
 
 /**
@@ -69,6 +81,7 @@ function compilerInto(all: Schema[]): (source: Json, file: string) => Schema {
       companionValues: usualOf(json['x-companion-values']),
       usual: null,
       otherNames: (json['x-other-names'] as string[] | undefined) ?? [],
+      level: null,
       around: null,
       line: null,
     };

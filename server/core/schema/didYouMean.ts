@@ -36,7 +36,7 @@ export function isMisspelt(name: string, documented: Iterable<string>): boolean 
 }
 
 /** The names that `name` may be a typo of, the most similar first. */
-function typosOf(name: string, documented: Iterable<string>): readonly string[] {
+export function typosOf(name: string, documented: Iterable<string>): readonly string[] {
   if (!isComparable(name)) return [];
   const plain = simplified(name);
   const similar: { readonly candidate: string; readonly distance: number }[] = [];

@@ -29,6 +29,7 @@ export type Code =
   | 'empty-split'
   | 'equal-rewards'
   | 'missing-reward'
+  | 'misspelt-role'
   | 'no-assistant-turn'
   | 'unanswered-call'
   | 'unknown-call'
@@ -63,12 +64,12 @@ export interface Fix {
   /** For `syntax`, the kind of error, and the offset of its fix. */
   readonly errorKind?: number;
   readonly at?: number;
-  /** For `unknown-call`, all keys that get the name, or values that get the id of a call; relative like the problem. */
+  /** For a hint, all keys that get the name, or strings that get a value of their own; relative like the problem. */
   readonly ranges?: readonly FixRange[];
 }
 
 export interface FixRange extends Range {
-  readonly id?: string;
+  readonly value?: string;
 }
 
 /** A problem as a rule reports it. Its message may be a function: of very many problems, most are only counted. */

@@ -31,7 +31,9 @@ export interface Schema {
   readonly usual: Usual | null;
   /** Other names that people use for this property. */
   readonly otherNames: readonly string[];
-  /** For a message, the schema of the trajectory that it is in. */
+  /** What it describes, if that is an item of one of a document's arrays. */
+  readonly level: 'group' | 'trajectory' | 'message' | null;
+  /** For such an item, the schema of the object around its array. */
   readonly around: Schema | null;
   /** For a line of a document, what the other lines contain. */
   readonly line: Line | null;

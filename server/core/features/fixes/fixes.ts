@@ -7,7 +7,7 @@ import { fixMixedLine } from './fixMixedLine';
 import { fixRoot } from './fixRoot';
 import { fixDuplicateKey, fixNull } from './members/fixMembers';
 import { fixMissingProperty } from './members/fixMissing';
-import { fixUnknownCall, fixUnknownProperty } from './members/fixNames';
+import { fixThroughout, fixUnknownProperty } from './members/fixNames';
 import { fixSyntax } from './syntax/fixSyntax';
 import { fixDateTime, fixNotUtc } from './values/fixTime';
 import { fixUuid } from './values/fixUuid';
@@ -26,12 +26,13 @@ const fixers: Partial<Record<Code, Fixer>> = {
   'unknown-property': fixUnknownProperty,
   'duplicate-key': fixDuplicateKey,
   'wrong-file': fixRoot,
-  'unknown-call': fixUnknownCall,
+  'unknown-call': fixThroughout,
+  'misspelt-role': fixThroughout,
 };
 
 /** Whether a code is that of an explaining hint with a fix. Such hints are not among the problems of a document. */
 export function isFixableHint(code: unknown): boolean {
-  return code === 'unknown-call';
+  return code === 'unknown-call' || code === 'misspelt-role';
 }
 
 /** The verified fixes of a problem of this text, best first. */

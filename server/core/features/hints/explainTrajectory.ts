@@ -4,6 +4,7 @@ import type { Work } from '../../work';
 import { callArguments } from './callArguments';
 import { invalidParameters } from './invalidParameters';
 import { missingTools } from './missingTools';
+import { misspeltRoles } from './misspeltRoles';
 import { noAssistantTurn } from './noAssistantTurn';
 import { pairedCalls } from './pairedCalls';
 import { plainTrajectoriesOf } from './plain/plainTrajectories';
@@ -12,6 +13,7 @@ import { bracketOf, type HintRule, type ReportHint } from './trajectory';
 
 const rules: readonly HintRule[] = [
   noAssistantTurn,
+  misspeltRoles,
   pairedCalls,
   callArguments,
   invalidParameters,

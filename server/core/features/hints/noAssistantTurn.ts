@@ -1,17 +1,11 @@
 import type { HintRule } from './trajectory';
 
 /** Roles other than the model's, as chat formats commonly name them. */
-export const otherRoles: ReadonlySet<string | null> = new Set([
-  'system',
-  'developer',
-  'user',
-  'tool',
-  'function',
-]);
+export const otherRoles: ReadonlySet<string> = new Set(['system', 'developer', 'user', 'tool', 'function']);
 
 /** A conversation in which the model never speaks. A turn without a known role may be a choice of the model. */
 export const noAssistantTurn: HintRule = ({ range, turns }, report) => {
-  if (!turns.every(({ role }) => otherRoles.has(role))) return;
+  if (!turns.every(({ role }) => role !== null && otherRoles.has(role))) return;
   const what = turns.length === 0 ? 'There is no message' : 'There is no assistant message and no choice';
   report('no-assistant-turn', range, `${what} in this trajectory, so there is nothing to reward.`);
 };

@@ -42,7 +42,7 @@ function reportResult(
   const { from, to } = range;
   if (problem === 'own id') report('unknown-call', own!.key, messages[problem], fix([own!.key]));
   else if (call === undefined) report('unknown-call', range, messages[problem]);
-  else report('unknown-call', range, messages['other id'], fix([{ from, to, id: call.id! }]));
+  else report('unknown-call', range, messages['other id'], fix([{ from, to, value: call.id! }]));
 }
 
 /** By message: the calls without a result. */

@@ -25,9 +25,18 @@ export interface Tool {
 export interface Turn {
   /** Null for a choice, and for an item of unknown shape. */
   readonly role: string | null;
+  /** Set if the role is likely a typo. */
+  readonly misspelt: MisspeltRole | null;
   readonly calls: readonly Call[];
   /** Set if it is a result: it has the id of a call, or the role of a result. */
   readonly result: Result | null;
+}
+
+/** A role that is not one of chat formats, and the one that is likely meant. */
+export interface MisspeltRole {
+  readonly range: Range;
+  readonly role: string;
+  readonly meant: string;
 }
 
 /** The result of a call, in a message. */

@@ -21,6 +21,7 @@ import { flagsOf, keyNumberOf, kindOf } from '../../syntax/tree/tree';
 import { sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
 import { jsonIn } from './json';
+import { misspeltRole } from './misspeltRoles';
 import { bracketOf, type Call, type Result, type Tool, type Turn } from './trajectory';
 
 /** Chat formats' key for a call's arguments. No schema names it, because it is inside a companion. */
@@ -72,7 +73,9 @@ function readFields(schemas: Schemas): HintFields {
   const { message, toolCalls, functionCall, resultId, callId } = companion;
   return {
     message: of(message, names.role, toolCalls, functionCall, resultId, callId),
-    plainTurns: new Map(plainRoles.map((role) => [role, { role, calls: noCalls, result: null }])),
+    plainTurns: new Map(
+      plainRoles.map((role) => [role, { role, misspelt: null, calls: noCalls, result: null }]),
+    ),
     call: of(callId, names.function, names.functionName),
     function: of(names.functionName, names.parameters),
     tool: of(names.function),
@@ -98,7 +101,8 @@ export function* turnOf(document: Document, item: Value, limit: number): Work<Tu
   const range = id === null ? role : resultId;
   const isResult = range != null && (id !== null || resultRoles.has(roleName));
   const own = isResult && id === null ? ownIdOf(document, ownId) : null;
-  return { role: roleName, calls, result: isResult ? { range, id, own } : null };
+  const misspelt = roleName === null ? null : misspeltRole(roleName, role!);
+  return { role: roleName, misspelt, calls, result: isResult ? { range, id, own } : null };
 }
 
 /**

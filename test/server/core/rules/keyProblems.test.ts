@@ -12,14 +12,31 @@ describe('unknown-property', () => {
     `warning unknown-property ⟦"${key}"⟧ "${key}" is not documented; did you mean "${meant}"?`;
   const unknown = (key: string, noun: string) =>
     `hint unknown-property ⟦"${key}"⟧ "${key}" is not documented for ${noun}; it is sent as is.`;
+  const unlike = (noun: string, names: string) =>
+    `warning unknown-property ⟦{⟧ None of these properties is documented for ${noun}, which has ${names}.`;
   everywhere(around, [
     ['{"rewrad": 1}', typo('rewrad', 'reward')],
     ['{"rewards": 1}', typo('rewards', 'reward')],
     ['{"startTime": "x"}', typo('startTime', 'start_time')],
     ['{"Reward": 1}', typo('Reward', 'reward')],
     ['{"reward": 1, "rewards": 1}', unknown('rewards', 'a trajectory')],
-    ['{"episode": 7}', unknown('episode', 'a trajectory')],
-    ['{"": 7, "__proto__": {}}', unknown('', 'a trajectory'), unknown('__proto__', 'a trajectory')],
+    ['{"reward": 1, "episode": 7}', unknown('episode', 'a trajectory')],
+    [
+      '{"reward": 1, "": 7, "__proto__": {}}',
+      unknown('', 'a trajectory'),
+      unknown('__proto__', 'a trajectory'),
+    ],
+    [
+      '{"task": {}, "result": 7}',
+      unlike('a trajectory', 'messages_and_choices, reward, tools and others'),
+      unknown('task', 'a trajectory'),
+      unknown('result', 'a trajectory'),
+    ],
+    ['{"me": 7}', unknown('me', 'a trajectory')],
+    [
+      '{"trajectories": [{"reward": 1}]}',
+      `warning unknown-property ⟦"trajectories"⟧ "trajectories" is documented for a trajectory group, not for a trajectory.`,
+    ],
     ['{"messages_and_choices": [{"contents": "x"}]}', typo('contents', 'content')],
     ['{"messages_and_choices": [{"weather": "x"}]}', unknown('weather', 'a message')],
     ['{"tools": [{"tpye": "function"}]}', typo('tpye', 'type')],
@@ -43,6 +60,12 @@ describe('unknown-property', () => {
       trajectory,
       unknown('id', 'a trajectory group'),
       unknown('spilt', 'a log request'),
+    ],
+    [
+      '{"split": "s", "trajectory_groups": [{"trajectories": [{}]}, {"foo": []}, {}]}',
+      trajectory,
+      unlike('a trajectory group', 'trajectories'),
+      unknown('foo', 'a trajectory group'),
     ],
     [
       `{"model_id": "${uuid}", "split": "s", "trajectory_groups": [{"trajectories": [{}]}]}`,

@@ -1,7 +1,7 @@
 import type { Document } from '../../../document';
 import { wrapper } from '../../../rules/flatTool';
 import { didYouMean, isOtherName } from '../../../schema/didYouMean';
-import type { Problem } from '../../../schema/problem';
+import type { Code, Problem } from '../../../schema/problem';
 import type { Schema } from '../../../schema/schema';
 import { schemaAt } from '../../../schema/schemaAt';
 import { isDocumented } from '../../../schema/schemaTypes';
@@ -65,24 +65,26 @@ function fits(schema: Schema, kind: Kind): boolean {
 }
 
 /**
- * `unknown-call`: corrects the key under which results name their calls, or the id there, throughout a group or a bare
- * trajectory.
+ * `unknown-call` and `misspelt-role`: corrects the key under which results name their calls, or the id there, or the roles,
+ * throughout a group or a bare trajectory.
  */
-export const fixUnknownCall: Fixer = (document, { code, fix }) => {
+export const fixThroughout: Fixer = (document, { code, fix }) => {
   const { name, ranges = [] } = fix ?? {};
   const [first] = ranges;
   if (name === undefined || first === undefined) return [];
-  const edits = ranges.map(({ id, ...range }) =>
-    id === undefined ? renaming(document, range, name) : { ...range, insert: JSON.stringify(id) },
+  const edits = ranges.map(({ value, ...range }) =>
+    value === undefined ? renaming(document, range, name) : { ...range, insert: JSON.stringify(value) },
   );
-  const where = ranges.length === 1 ? '' : ` in ${ranges.length} results`;
-  const title = ranges.every(({ id }) => id === undefined)
+  const where = ranges.length === 1 ? '' : ` in ${ranges.length} ${places[code]}`;
+  const title = ranges.every(({ value }) => value === undefined)
     ? `Rename to "${name}"${where}`
     : ranges.length === 1
-      ? `Replace with ${shown(JSON.stringify(first.id))}`
+      ? `Replace with ${shown(JSON.stringify(first.value))}`
       : `Correct "${name}"${where}`;
   return [{ title, code, edits, isPreferred: true }];
 };
+
+const places: Partial<Record<Code, string>> = { 'unknown-call': 'results', 'misspelt-role': 'messages' };
 
 /** Keeps existing quotes. */
 function renaming({ text }: Document, { from, to }: Range, name: string): Edit {

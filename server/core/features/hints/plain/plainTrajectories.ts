@@ -15,6 +15,7 @@ import type { Work } from '../../../work';
 import { maxArgumentsLength } from '../callArguments';
 import { parseJson } from '../json';
 import type { CallsAndTools } from '../missingTools';
+import { roleMeant, usualRoles } from '../misspeltRoles';
 import { otherRoles } from '../noAssistantTurn';
 import { max } from '../readTrajectory';
 import type { Tool } from '../trajectory';
@@ -26,7 +27,7 @@ import { Units } from './units';
 
 const functionName = 0;
 const spelledArguments = unitsOf(argumentsName);
-const roles = [...otherRoles].flatMap((role) => (role === null ? [] : { role, units: unitsOf(role) }));
+const knownRoles = usualRoles.map((role) => ({ role, units: unitsOf(role) }));
 
 /** Arguments of a call that are read when the rest of the trajectory is known to be plain. */
 interface Given {
@@ -175,10 +176,10 @@ export class PlainTrajectories {
     if (members.kind(MessageField.role) !== Kind.string) return null;
     if (members.flags(MessageField.role) !== 0) return undefined;
     const { from, to } = content(members, MessageField.role);
-    for (const { role, units } of roles)
+    for (const { role, units } of knownRoles)
       if (units.length === to - from && this.units.areAt(from, units, { start: 0, end: units.length }))
-        return role;
-    return null;
+        return otherRoles.has(role) ? role : null;
+    return roleMeant(this.units.slice(from, to)) === null ? null : undefined;
   }
 
   private readCalls(members: Members): boolean {

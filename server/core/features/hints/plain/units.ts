@@ -1,4 +1,4 @@
-import { chunkAt, type Text } from '../../../text/text';
+import { chunkAt, sliceText, type Text } from '../../../text/text';
 
 /** Reads and compares code units of a text without a string for each piece. */
 export class Units {
@@ -28,6 +28,11 @@ export class Units {
   areAt(offset: number, units: Uint16Array, { start, end }: { start: number; end: number }): boolean {
     for (let i = start; i < end; i++) if (this.at(offset + i - start) !== units[i]) return false;
     return true;
+  }
+
+  /** The text of a range. */
+  slice(from: number, to: number): string {
+    return sliceText(this.text!, from, to);
   }
 
   /** Copies `[from, to)` to an index of an array. */

@@ -120,6 +120,30 @@ describe('Hints', () => {
   });
 });
 
+describe('misspelt-role is a hint', () => {
+  const message = (role: string) => `{"role": "${role}", "content": "Hi"}`;
+  const roles = (...all: readonly string[]) =>
+    hintsOf(open(request(trajectory([turn, ...all.map(message)])))).filter(
+      ({ code }) => code === 'misspelt-role',
+    );
+  it('at a role spelt nearly like one of chat formats, with a fix for all in the group', () => {
+    const content = request(trajectory([turn, message('usr'), message('user'), message('Asistant')]));
+    const [hint, ...others] = hintsOf(open(content));
+    expect(others).toEqual([]);
+    expect(hint).toMatchObject({
+      code: 'misspelt-role',
+      message: '"usr" is no role of chat formats; did you mean "user"? Also 1 more in this group.',
+    });
+    expect(hint!.fix!.ranges!.map(({ from, to, value }) => [content.slice(from, to), value])).toEqual([
+      ['"usr"', 'user'],
+      ['"Asistant"', 'assistant'],
+    ]);
+  });
+  it('not for other roles, whose meaning is not known', () => {
+    expect(roles('model', 'human', 'ipython', 'observation', 'critic', 'tool', 'developer', '')).toEqual([]);
+  });
+});
+
 describe('missing-reward is a hint', () => {
   const rewards = (...all: readonly string[]) =>
     hintsOf(open(request(...all.map((reward) => trajectory([turn], reward && `, "reward": ${reward}`)))))
@@ -259,7 +283,7 @@ describe('A call and its result', () => {
       const [hint, ...others] = hintsOf(open(content));
       expect(others).toEqual([]);
       const { code, fix } = hint!;
-      return { code, fixed: fix?.ranges?.map(({ from, to, id }) => [content.slice(from, to), id]) };
+      return { code, fixed: fix?.ranges?.map(({ from, to, value }) => [content.slice(from, to), value]) };
     };
     const fixed = { code: 'unknown-call', fixed: [['"9"', '1']] };
     expect(wrong(call('1'), result('9'))).toEqual(fixed);

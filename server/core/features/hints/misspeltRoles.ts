@@ -1,0 +1,40 @@
+import { typosOf } from '../../schema/didYouMean';
+import type { Range } from '../../text/range';
+import { otherRoles } from './noAssistantTurn';
+import type { HintRule, MisspeltRole } from './trajectory';
+
+/** The roles of chat formats. Which ones are allowed is not documented. */
+export const usualRoles: readonly string[] = ['assistant', ...otherRoles];
+
+/** Roles whose meanings are kept: a document repeats them. */
+const maxKept = 1000;
+const kept = new Map<string, string | null>();
+
+/** The role of chat formats that another one is likely a typo of; null if it is none. */
+export function roleMeant(role: string): string | null {
+  if (role.length > 60 || usualRoles.includes(role)) return null;
+  let meant = kept.get(role);
+  if (meant === undefined) {
+    meant = typosOf(role, usualRoles)[0] ?? null;
+    if (kept.size >= maxKept) kept.clear();
+    kept.set(role, meant);
+  }
+  return meant;
+}
+
+export function misspeltRole(role: string, { from, to }: Range): MisspeltRole | null {
+  const meant = roleMeant(role);
+  return meant === null ? null : { range: { from, to }, role, meant };
+}
+
+/** A role that is spelt nearly like one of chat formats. */
+export const misspeltRoles: HintRule = ({ turns }, report) => {
+  for (const { misspelt } of turns) {
+    if (misspelt === null) continue;
+    const { range, role, meant } = misspelt;
+    report('misspelt-role', range, `"${role}" is no role of chat formats; did you mean "${meant}"?`, {
+      name: 'role',
+      ranges: [{ ...range, value: meant }],
+    });
+  }
+};

@@ -1,0 +1,30 @@
+import { didYouMean } from '../schema/didYouMean';
+import type { Schema } from '../schema/schema';
+import type { MemberRule } from './rule';
+
+/** Maximum number of names compared with the documented ones. */
+const maxNamesCompared = 100;
+
+/** A group or trajectory with properties, none of which is documented for it or likely meant to be. */
+export const unlikeItem: MemberRule = {
+  of: 'member',
+  with: 'unknownKey',
+  appliesTo: ({ level, line }) => line === null && (level === 'group' || level === 'trajectory'),
+  check(member, { schema, from, has, names }, report) {
+    const documented = [...schema.properties!.keys()];
+    if (member.isBroken || documented.some(has)) return;
+    const written = names(maxNamesCompared);
+    if (written[0] !== member.name || written.some((name) => isExplained(name, schema))) return;
+    const [shown, more] = [documented.slice(0, 3).join(', '), documented.length > 3 ? ' and others' : ''];
+    const message = `None of these properties is documented for a ${schema.title.toLowerCase()}, which has ${shown}${more}.`;
+    report({ code: 'unknown-property', severity: 'warning', from, to: from + 1, message });
+  },
+};
+
+/** Whether a name is still being typed, or another rule says what it means. */
+function isExplained(name: string, schema: Schema): boolean {
+  const { around, properties, level } = schema;
+  if (around?.properties?.has(name) === true || didYouMean(name, schema, () => false) !== null) return true;
+  if ([...properties!.keys()].some((documented) => documented.startsWith(name))) return true;
+  return level === 'group' && [...properties!.values()].some(({ items }) => items?.properties?.has(name));
+}
