@@ -40,7 +40,9 @@ export function grammarOf(
     owns(state, key) {
       const known = properties[state];
       if (known === undefined || known.size === 0) return null;
-      return known.has(key) || companions[state]!.has(key);
+      const isOwn = known.has(key) || companions[state]!.has(key);
+      // A group's name in a line that may be a trajectory says little.
+      return isOwn && state === anyLine.id ? null : isOwn;
     },
     vocabulary,
     property: (schema, key) => properties[schema.id]!.get(key) ?? usual[schema.id]!.get(key) ?? null,

@@ -11,7 +11,7 @@ export interface Grammar {
   readonly root: number;
   /** The state of the value under a key, or of an item if the key is null. */
   child(state: number, key: number | null): number;
-  /** Whether a key is documented in an object of that state; null if nothing is documented there. */
+  /** Whether a key is documented in an object of that state; null if that says nothing, as where nothing is documented. */
   owns(state: number, key: number): boolean | null;
   /** Numbers of all property names in the schemas. */
   readonly vocabulary: Vocabulary;
