@@ -314,6 +314,11 @@ export class MemberParser {
    */
   private colonBehindValue(): void {
     const { builder } = this;
+    if (this.isColonForComma()) {
+      this.report(SyntaxErrorKind.otherMark);
+      this.state = State.member;
+      return;
+    }
     const last = builder.lastString();
     const isExtra =
       last === null ||
@@ -331,6 +336,12 @@ export class MemberParser {
     if (!isMarked)
       builder.addError(SyntaxErrorKind.missingValue, Math.max(0, last.keyTo - 1), last.keyTo, -1);
     builder.valueToKey(name);
+  }
+
+  /** Whether a colon replaces the comma after a value: a property follows. */
+  private isColonForComma(): boolean {
+    const ways = [State.value, State.after, State.member].map((where) => ({ at: 1, where }));
+    return this.builder.top().kind === Kind.object && this.repairs.bestWay(...ways) === 2;
   }
 
   /** Skips a token, and a scalar after it: `0.2:5` is one syntax error. */
