@@ -1,4 +1,16 @@
-import { colon, comma, letterA, letterZ, nine, point, quote, zero } from '../text/characters';
+import {
+  carriageReturn,
+  closeBrace,
+  colon,
+  comma,
+  letterA,
+  letterZ,
+  lineFeed,
+  nine,
+  point,
+  quote,
+  zero,
+} from '../text/characters';
 import type { Range } from '../text/range';
 import { flagShift, nameShift } from './layout';
 import { isOfNotation } from './notation';
@@ -35,6 +47,8 @@ export class MemberParser {
   private readonly openings: MissingOpenings;
   /** Offset of the last comma after a value; -1 before any. */
   private commaAt = -1;
+  /** End of the last value that more strings follow; -1 before any. */
+  private joinedAt = -1;
 
   constructor(parser: {
     readonly scanner: Scanner;
@@ -293,11 +307,32 @@ export class MemberParser {
       return;
     }
     if (this.isWord(/^\)$/)) return this.closeWith(SyntaxErrorKind.parenthesis);
+    if (this.isJoined()) return this.passJoined();
     if (this.isBracketTooMany()) return this.leaveOut(SyntaxErrorKind.strayBracket);
     if (!builder.lastIsInvalid()) this.report(SyntaxErrorKind.missingComma, frame.lastTo, scanner.from);
     if (builder.isDue(scanner.from)) builder.cut(scanner.from, scanner.seen, Ending.broken);
     this.state = State.member;
     this.isHeld = true;
+  }
+
+  /** Whether a string right after another one is a part of the same value, as in Python: it is no name. */
+  private isJoined(): boolean {
+    const { scanner, builder } = this;
+    const isApart = scanner.from > builder.top().lastTo;
+    if (scanner.token !== T.string || !isApart || builder.lastString() === null) return false;
+    const next = scanner.peek(scanner.nextNear());
+    const goesOn = next === quote && isLineEnd(scanner.peek(scanner.to));
+    return (
+      (next === comma || next === closeBrace || goesOn) &&
+      keyNumberOf(this.infoOfName(scanner) << nameShift) === 0
+    );
+  }
+
+  /** Leaves out a string that belongs to the value before it: one syntax error for all of them. */
+  private passJoined(): void {
+    const { lastTo } = this.builder.top();
+    if (this.joinedAt !== lastTo) this.report(SyntaxErrorKind.joinedStrings);
+    this.joinedAt = lastTo;
   }
 
   /** Whether an opening bracket in place of a comma is stray; else the comma is missing. */
@@ -557,6 +592,10 @@ export class MemberParser {
     this.builder.markedAt = this.scanner.from;
     this.builder.addError(errorKind, from, to, -1);
   }
+}
+
+function isLineEnd(c: number): boolean {
+  return c === lineFeed || c === carriageReturn;
 }
 
 function isWordCharacter(c: number): boolean {

@@ -51,6 +51,7 @@ export const SyntaxErrorKind = {
   textBefore: 41,
   colonInName: 42,
   parenthesis: 43,
+  joinedStrings: 44,
 } as const;
 
 export type SyntaxErrorKind = (typeof SyntaxErrorKind)[keyof typeof SyntaxErrorKind];
@@ -113,6 +114,8 @@ const messages: Record<number, (shown: string) => string> = {
   [SyntaxErrorKind.colonInName]: () => "The ':' must come after the quote that ends the property name.",
   [SyntaxErrorKind.parenthesis]: (shown) =>
     shown === '(' ? "Expected '{' or '[', found '('." : "Expected '}' or ']', found ')'.",
+  [SyntaxErrorKind.joinedStrings]: () =>
+    'Strings that follow each other are not joined in JSON. Write them as one string.',
   [SyntaxErrorKind.wrongBracket]: (shown) => `Expected '${otherBracket(shown)}', found '${shown}'.`,
   [SyntaxErrorKind.lineBreak]: () => 'Line breaks in a string must be written as \\n.',
   [SyntaxErrorKind.brokenLine]: () =>

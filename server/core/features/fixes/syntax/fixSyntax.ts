@@ -25,6 +25,7 @@ import {
 import {
   fixBadEscape,
   fixControl,
+  fixJoinedStrings,
   fixMissingQuote,
   fixStrayQuote,
   fixUnescapedQuote,
@@ -85,6 +86,7 @@ const fixes: Record<number, Fixer> = {
   [SyntaxErrorKind.foreignColon]: fixColon,
   [SyntaxErrorKind.wrongBracket]: fixWrongBracket,
   [SyntaxErrorKind.parenthesis]: fixParenthesis,
+  [SyntaxErrorKind.joinedStrings]: fixJoinedStrings,
   [SyntaxErrorKind.colonInName]: fixColonInName,
   [SyntaxErrorKind.noSuchNumber]: fixNoSuchNumber,
   [SyntaxErrorKind.printedValue]: fixText,

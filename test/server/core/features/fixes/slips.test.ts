@@ -19,6 +19,20 @@ const slips: Readonly<Record<string, readonly [wrong: string, right: string]>> =
   'a quote in a name': ['"rew"ard": 1', '"reward": 1'],
   'a name in doubled quotes': ['"metadata": {""user.name"": 1}', '"metadata": {"user.name": 1}'],
   'a name that ends with a single quote': ['"reward\': 1', '"reward": 1'],
+  'a colon for a comma after a string': [
+    `"messages_and_choices": [{"role": "user": "content": "Hi"}]`,
+    `"messages_and_choices": [${user}]`,
+  ],
+  'a colon for a comma after a number': ['"reward": 1: "metadata": {}', '"reward": 1, "metadata": {}'],
+  'a colon for a comma after a bracket': ['"metrics": {}: "reward": 1', '"metrics": {}, "reward": 1'],
+  'strings to be joined': [
+    `"messages_and_choices": [{"role": "user", "content": "H" "i"}]`,
+    `"messages_and_choices": [${user}]`,
+  ],
+  'strings to be joined, a line each': [
+    `"messages_and_choices": [{"role": "user", "content": "H"\n  "i"\n  ""}, ${assistant}]`,
+    `"messages_and_choices": [${user}, ${assistant}]`,
+  ],
   'a comma typed as <': [
     `"messages_and_choices": [{"role": "user"< "content": "Hi"}]`,
     `"messages_and_choices": [${user}]`,
