@@ -73,6 +73,7 @@ export class MemberParser {
 
   /** Processes the current token in the innermost container, which is an object or an array. */
   read(): void {
+    if (this.isAtLog()) return this.passLog();
     if (this.state === State.after) this.after();
     else if (this.builder.top().kind === Kind.array) this.inArray();
     else if (this.state === State.colon) this.colon();
@@ -88,6 +89,24 @@ export class MemberParser {
     const { kind } = this.builder.top();
     if (kind === Kind.array) return Expected.item;
     return kind === Kind.object && state !== State.colon ? Expected.name : Expected.anything;
+  }
+
+  /** Whether a program printed a log message between the members, where no such token can be. */
+  private isAtLog(): boolean {
+    const { token, from } = this.scanner;
+    const isForeign = token === T.word || token === T.number || token === T.openArray;
+    const isBetween = this.state === State.after || this.builder.top().kind === Kind.object;
+    const isOfMember = this.state === State.colon || this.state === State.value;
+    return isForeign && isBetween && !isOfMember && this.scanner.isLogMessage(from);
+  }
+
+  private passLog(): void {
+    const { scanner, builder } = this;
+    const { from } = scanner;
+    builder.retract(from);
+    scanner.moveTo(from);
+    scanner.nextLogLine();
+    builder.addError(SyntaxErrorKind.logLine, from, scanner.to, -1);
   }
 
   private inArray(): void {

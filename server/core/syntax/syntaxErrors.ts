@@ -100,8 +100,7 @@ const messages: Record<number, (shown: string) => string> = {
   [SyntaxErrorKind.invisible]: (shown) =>
     `Unexpected ${describeInvisible(shown)}: an invisible character that JSON allows only in strings.`,
   [SyntaxErrorKind.printedValue]: (shown) => `${shown} is the printed form of an object, not a JSON value.`,
-  [SyntaxErrorKind.logLine]: () =>
-    'This line begins like a log message. In JSON Lines each line is one JSON value, without other text.',
+  [SyntaxErrorKind.logLine]: () => 'This begins like a log message, which is not JSON.',
   [SyntaxErrorKind.pythonString]: () =>
     'This is a Python string. A JSON string has one double quote at each end, and no prefix.',
   [SyntaxErrorKind.unexpectedColon]: () => "Unexpected ':'.",

@@ -47,9 +47,11 @@ export class MissingOpenings {
   beforeContainers(): boolean {
     const { builder, scanner } = this;
     const frame = builder.top();
-    const c = frame.kind === Kind.object ? scanner.peek(scanner.afterBlank()) : 0;
+    const at = scanner.afterBlank();
+    const c = frame.kind === Kind.object ? scanner.peek(at) : 0;
     if ((c !== openBrace && c !== openBracket) || scanner.peek(frame.lastTo - 1) !== c + toClosing)
       return false;
+    if (c === openBracket && scanner.isLogMessage(at)) return false;
     scanner.next();
     const isBracket = scanner.token === T.openObject || scanner.token === T.openArray;
     if (isBracket && builder.levelsLeft > 0 && this.repairs.ofBracketAsName().type === 'array')

@@ -5,6 +5,7 @@ import {
   colon,
   comma,
   lineFeed,
+  openBracket,
   quote,
   space,
   tab,
@@ -162,7 +163,15 @@ export class RepairChooser {
     if (c !== comma) return false;
     const next = this.behind(at + 1);
     // In an object a name comes next. In an array a name means that brackets are missing, not extra.
-    return !isObject || next === noUnit || next === quote;
+    return (
+      !isObject || next === noUnit || next === quote || (next === openBracket && this.isLogAhead(at + 1))
+    );
+  }
+
+  /** Whether a log message follows white space. */
+  private isLogAhead(from: number): boolean {
+    const reader = this.reader(from);
+    return this.scanner.isLogMessage(reader.afterBlank());
   }
 
   /** The first character from an offset on that is not white space; `noUnit` at the end of the text or the line. */

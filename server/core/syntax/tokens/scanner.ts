@@ -42,7 +42,7 @@ import { isPrefix, PythonStrings } from './ends/pythonStrings';
 import { endOfQuotedJson } from './ends/quotedJson';
 import { StringEnds } from './ends/stringEnds';
 import { isRestOfName, lengthWithoutEnd, maxNameLength, nameBefore } from './ends/unclosedStrings';
-import { beginsAsLog, maxLogStart } from './logLines';
+import { beginsAsLog, maxLogLine, maxLogStart, mayHoldJson } from './logLines';
 import { endOfEquals, endOfPlaceholder, endOfUrl, isBeforeStray } from './strayText';
 import { Flag, Token } from './token';
 import { NumberForm, numberForm } from './words';
@@ -188,6 +188,13 @@ export class Scanner {
       return false;
     this.see(at + maxLogStart);
     return beginsAsLog(this.read(at, this.endOfLine(at, at + maxLogStart)));
+  }
+
+  /** Whether the text at an offset is a log message up to the end of its line: nothing in it may be JSON. */
+  isLogMessage(at: number): boolean {
+    if (!this.isLogLine(at)) return false;
+    const end = this.endOfLine(at, at + maxLogLine);
+    return end < at + maxLogLine && !mayHoldJson(this.read(at, end));
   }
 
   /** The offset of the next line end, or `limit` if it is farther away. */

@@ -71,6 +71,10 @@ export function fixSecond(document: Document, problem: Problem): QuickFix[] {
 
 /** A line that begins like a log message: JSON in it may be the value of the line. */
 export function fixLogLine(document: Document, problem: Problem): QuickFix[] {
+  const { text } = document;
+  const start = lineStart(text, positionAt(text, problem.from).line);
+  if (sliceText(text, start, problem.from).trim() !== '')
+    return [replacement(problem, 'Remove the message', remove(problem.from, problem.to))];
   const value = withoutTextBefore(document, problem);
   return value === null
     ? [withoutLine(document, problem)]

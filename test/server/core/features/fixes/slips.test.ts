@@ -33,6 +33,22 @@ const slips: Readonly<Record<string, readonly [wrong: string, right: string]>> =
     `"messages_and_choices": [{"role": "user", "content": "H"\n  "i"\n  ""}, ${assistant}]`,
     `"messages_and_choices": [${user}, ${assistant}]`,
   ],
+  'a log message between properties': [
+    '"reward": 1,\n[2026-03-14 10:11:12] INFO saving\n"metadata": {}',
+    '"reward": 1,\n"metadata": {}',
+  ],
+  'a log message before a comma': [
+    '"reward": 1\n2026-03-14 10:11:12,123 - root - INFO - step 3\n, "metadata": {}',
+    '"reward": 1\n, "metadata": {}',
+  ],
+  'a log message behind a comma, on its line': [
+    '"reward": 1, WARNING: slow\n"metadata": {}',
+    '"reward": 1, \n"metadata": {}',
+  ],
+  'a log message after an array': [
+    `"messages_and_choices": [${user}],\n[INFO] saving\n"reward": 1`,
+    `"messages_and_choices": [${user}],\n"reward": 1`,
+  ],
   'a comma typed as <': [
     `"messages_and_choices": [{"role": "user"< "content": "Hi"}]`,
     `"messages_and_choices": [${user}]`,
