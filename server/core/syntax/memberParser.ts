@@ -534,7 +534,16 @@ export class MemberParser {
   private bracketAsKey(): void {
     const repair = this.repairs.ofBracketAsKey(this.state);
     if (repair.type === 'skip') this.report(SyntaxErrorKind.strayBracket);
+    else if (repair.type === 'unnamed') this.bracketWithoutName();
     else this.apply(repair, State.member);
+  }
+
+  /** `"a": 1, {…}, "b": 2`: the value of a property whose name is missing. */
+  private bracketWithoutName(): void {
+    this.beginMember();
+    this.report(SyntaxErrorKind.missingKey);
+    this.state = State.value;
+    this.isHeld = true;
   }
 
   /** `"key":` among the items of an array. */

@@ -19,6 +19,8 @@ export type Repair =
   | { readonly type: 'skipWithComma' }
   /** Treat the container, in which nothing was read yet, as one of the other kind. */
   | { readonly type: 'turn' }
+  /** Continue as if a name and its colon were before the token. */
+  | { readonly type: 'unnamed' }
   /** Continue as if an object, or an array, had been opened before the token. */
   | { readonly type: 'open' }
   | { readonly type: 'array' };
@@ -205,7 +207,8 @@ function score(
   } else if (repair.type === 'open') {
     level = { kind: Kind.object, state: grammar.child(context.state, null), parent: context };
     where = State.first;
-  } else if (repair.type === 'array') {
+  } else if (repair.type === 'unnamed') where = State.value;
+  else if (repair.type === 'array') {
     level = { kind: Kind.array, state: grammar.child(context.state, null), parent: context };
     where = State.member;
   } else {

@@ -73,7 +73,7 @@ export class RepairChooser {
 
   /** For an opening bracket after a comma in an object: in `"a": {}, {}]` an array was meant. */
   ofBracketAsName(): Repair {
-    return this.choose([...this.closings(Kind.array), { type: 'array' }, skip], State.member);
+    return this.choose([...this.closings(Kind.array), { type: 'array' }, skip, unnamed], State.member);
   }
 
   /** Whether scalars and commas follow up to a closing bracket: an array was meant. */
@@ -93,7 +93,8 @@ export class RepairChooser {
   /** For an opening bracket where a property name is expected. */
   ofBracketAsKey(state: State): Repair {
     const closings = this.closings(Kind.array);
-    return this.choose(state === State.first ? [skip, ...closings, turn] : [...closings, skip], state);
+    const inOrder = state === State.first ? [skip, ...closings, turn] : [...closings, skip, unnamed];
+    return this.choose(inOrder, state);
   }
 
   /**
@@ -234,6 +235,7 @@ export class RepairChooser {
 }
 
 const skip: Repair = { type: 'skip' };
+const unnamed: Repair = { type: 'unnamed' };
 const turn: Repair = { type: 'turn' };
 const swap: Repair = { type: 'swap' };
 /** By number of containers. */

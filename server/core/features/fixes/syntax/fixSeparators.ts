@@ -10,6 +10,7 @@ import { charAt, sliceText } from '../../../text/text';
 import { type TokenAt, tokenBehind } from '../../cursorContext';
 import { type FixTarget, insert, type QuickFix, remove, replacement, shown } from '../fix';
 import { placeholderOf } from '../members/fixMissing';
+import { fixUnnamed } from '../members/fixUnnamed';
 import { endOf, removalsOf } from '../members/removals';
 import { closingOf, isContainer } from './fixBrackets';
 
@@ -69,11 +70,12 @@ function toMark(document: Document, problem: Problem, mark: ',' | ':'): QuickFix
   return [replacement(problem, `Replace with ${mark}`, { from: start, to, insert: mark })];
 }
 
-/** A decimal comma, since no name can follow it; or a stray colon. */
-export function fixMissingKey(document: Document, problem: Problem): QuickFix[] {
+/** A decimal comma, since no name can follow it; a stray colon; or a value without its name. */
+export function fixMissingKey(document: Document, problem: Problem, target: FixTarget): QuickFix[] {
   const { text } = document;
   const around = sliceText(text, Math.max(0, problem.from - 20), Math.min(problem.to, problem.from + 20));
-  if (!/(?<![\w.])\d+,\d+$/.test(around)) return fixStrayColon(document, problem);
+  if (!/(?<![\w.])\d+,\d+$/.test(around))
+    return [...fixStrayColon(document, problem), ...fixUnnamed(document, problem, target)];
   const comma = { from: problem.from - 1, to: problem.from };
   const point = replacement(problem, 'Replace with a decimal point', { ...comma, insert: '.' });
   // `1,500` may be fifteen hundred, or one and a half.

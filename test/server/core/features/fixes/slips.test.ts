@@ -49,6 +49,15 @@ const slips: Readonly<Record<string, readonly [wrong: string, right: string]>> =
     `"messages_and_choices": [${user}],\n[INFO] saving\n"reward": 1`,
     `"messages_and_choices": [${user}],\n"reward": 1`,
   ],
+  'a number without its name': ['"metadata": {}, 0.5', '"metadata": {}, "reward": 0.5'],
+  'an object without its name': [
+    '"reward": 1, {"steps": 3}, "metadata": {}',
+    '"reward": 1, "metrics": {"steps": 3}, "metadata": {}',
+  ],
+  'an array without its name, after an object': [
+    `"metadata": {}, [${user}, ${assistant}], "reward": 1`,
+    `"metadata": {}, "messages_and_choices": [${user}, ${assistant}], "reward": 1`,
+  ],
   'a comma typed as <': [
     `"messages_and_choices": [{"role": "user"< "content": "Hi"}]`,
     `"messages_and_choices": [${user}]`,
