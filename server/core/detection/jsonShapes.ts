@@ -111,6 +111,10 @@ export function shapeOfKeys(keys: ReadonlySet<string>): JsonShape | null {
 
 /** Some of the names, as a message shows them. */
 export function shownKeys(keys: ReadonlySet<string>): string {
-  const names = [...keys].slice(0, 3).map((name) => (name.length > 30 ? `${name.slice(0, 29)}…` : name));
+  const names = [...keys].slice(0, 3).map(shownName);
   return names.join(', ') + (keys.size > names.length ? ', …' : '');
+}
+
+export function shownName(name: string): string {
+  return name.length > 30 ? `${name.slice(0, 29)}…` : name;
 }

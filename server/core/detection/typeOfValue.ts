@@ -15,8 +15,9 @@ import type { Text } from '../text/text';
 import type { DetectionInput, TextFacts } from './detectionInput';
 import { holdsJson } from './encoded';
 import { isForeign } from './foreign';
-import { shapeOfKeys, shownKeys } from './jsonShapes';
+import { shapeOfKeys, shownKeys, shownName } from './jsonShapes';
 import { keysInside, keysOf } from './keys';
+import { wrappedIn } from './wrapped';
 
 /** Decides what a document of one value is. */
 export function typeOfValue(
@@ -35,7 +36,7 @@ export function typeOfValue(
   if (value.kind === Kind.array) {
     const keys = keysOfItem(text, value);
     const shape = shapeOfItems(keys, schemas.names);
-    return judged(shape, () => onArray(value, shape, keys, document));
+    return judged(shape, () => onWrapped(value, document) ?? onArray(value, shape, keys, document));
   }
   if (holdsJson(text, value)) return judged('other', () => onEncoded(value));
   if (value.kind !== Kind.object) return fallback;
@@ -48,7 +49,7 @@ export function typeOfValue(
     return judged('trajectory', () => onObject(value, 'trajectory', keys, document));
   }
   if (isPlausible(keys, document, fallback.kind)) return fallback;
-  return judged('other', () => onObject(value, 'other', keys, document));
+  return judged('other', () => onWrapped(value, document) ?? onObject(value, 'other', keys, document));
 }
 
 /** File name of an expanded line. */
@@ -146,6 +147,15 @@ function onObject(
   const what = known?.one ?? `another JSON object (${shownKeys(keys)})`;
   const message = `This is ${what}, not ${wanted}: ${whatIsWanted(language, names)}.${known?.next ?? ''}`;
   return wrongFile(object, message, []);
+}
+
+/** A document of ours inside something else, such as the answer of a service. */
+function onWrapped(value: Node, { text, schemas, language }: DetectionInput): WrongFile | null {
+  const wrapped = language === 'trajectory' ? wrappedIn(text, value, schemas.names) : null;
+  if (wrapped === null) return null;
+  const { name, what } = wrapped;
+  const where = name === null ? `but an array with ${what}` : `but has ${what} in "${shownName(name)}"`;
+  return wrongFile(value, `This is not ${wantedIn(language)}, ${where}. Keep only that value.`, ['unwrap']);
 }
 
 function wantedIn(language: LanguageId): string {

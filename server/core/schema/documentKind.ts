@@ -38,6 +38,8 @@ export interface WrongFile extends Range {
 export type Rewrite =
   /** Wraps the value in a log request. */
   | 'wrap'
+  /** Keeps only the document inside another value. */
+  | 'unwrap'
   /** Puts each group, or each value, on a line of its own. */
   | 'lines'
   /** Makes a log request of groups on lines or in sequence. */

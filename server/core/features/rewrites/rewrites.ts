@@ -4,11 +4,13 @@ import { markOfLines } from '../../detection/formats/lineMarks';
 import { fenceLine } from '../../detection/formats/otherFormats';
 import { quoteEncodingOf } from '../../detection/formats/quoteEncodings';
 import { partsNotAsInJson, type Replaced } from '../../detection/formats/typography';
+import { wrappedIn } from '../../detection/wrapped';
 import { analyze, type Document } from '../../document';
 import { languageNames, type Rewrite } from '../../schema/documentKind';
-import { childCount, childrenOf, rootOf, stringValue } from '../../syntax/tree/nodes';
+import { childAt, childCount, childrenOf, rootOf, stringValue } from '../../syntax/tree/nodes';
 import { type Edit, sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
+import { remove } from '../fixes/fix';
 import { wrapInLogRequest } from '../fixes/fixRoot';
 import { convertDocument } from '../lines/convert';
 import { groupLines } from '../lines/groupLines';
@@ -27,6 +29,7 @@ export interface Rewritten {
 /** Titles of the rewrites. */
 export const rewriteTitles: Readonly<Record<Rewrite, string>> = {
   wrap: 'Wrap in a log request',
+  unwrap: 'Keep only the document inside',
   lines: 'Convert to JSON Lines',
   'log-request': 'Convert to a log request',
   literals: 'Convert to JSON',
@@ -45,6 +48,7 @@ export function* rewriteDocument(document: Document, rewrite: Rewrite): Work<Rew
 
 const rewriters: Readonly<Record<Rewrite, (document: Document) => Work<Rewritten>>> = {
   wrap,
+  unwrap,
   lines: toLines,
   'log-request': toLogRequest,
   *literals(document) {
@@ -67,6 +71,13 @@ const rewriters: Readonly<Record<Rewrite, (document: Document) => Work<Rewritten
 function* wrap(document: Document): Work<Rewritten> {
   yield;
   return done(wrapInLogRequest(document)?.edits ?? []);
+}
+
+function* unwrap({ text, tree, engine }: Document): Work<Rewritten> {
+  yield;
+  const value = childAt(rootOf(tree), 0)!;
+  const inner = wrappedIn(text, value, engine.schemas.names)!.node;
+  return done([remove(value.from, inner.from), remove(inner.to, value.to)]);
 }
 
 /** One line per group or trajectory of each value; per value if it has none. The rest of a request is dropped. */

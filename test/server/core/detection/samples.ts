@@ -480,6 +480,24 @@ export const otherShapes: readonly Sample[] = [
   ),
   ...(
     [
+      [`{"data": ${request}}`, 'but has a log request in "data"'],
+      [`{"status": 200, "body": ${laidOut(request)}}`, 'but has a log request in "body"'],
+      [`{"rollouts": [${group}]}`, 'but has trajectory groups in "rollouts"'],
+      [`{"id": 1, "result": ${group}}`, 'but has a trajectory group in "result"'],
+      [`[${request}]`, 'but an array with a log request'],
+    ] as const
+  ).map(
+    ([text, says]): Sample => ({
+      name: text.slice(0, 40),
+      text,
+      how: trajectory,
+      says,
+      rewrites: ['unwrap'],
+    }),
+  ),
+  ...(
+    [
+      ['{"data": {"split": "train", "rows": []}}', 'another JSON object (data)'],
       ['{"trajectory": [], "history": [], "info": {}}', 'an SWE-agent trajectory'],
       ['{"trajectory": [], "history": [], "info": {}}', convertFirst],
       ['[{"conversations": [{"from": "human", "value": "a"}]}]', convertFirst],

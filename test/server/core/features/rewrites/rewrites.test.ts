@@ -58,6 +58,11 @@ describe('Every token stays as it is', () => {
     expect(rewritten(`${cell(group)}\r\n${cell(group)}`, lines).text).toBe(`${group}\r\n${group}`);
     expect(rewritten(JSON.stringify(laidOut(request)).slice(1, -1)).text).toBe(laidOut(request));
   });
+  it('where what is around a document is removed', () => {
+    expect(rewritten(`{"status": 200, "body": ${request}, "a": 1}\n`).text).toBe(`${request}\n`);
+    expect(rewritten(` [ ${laidOut(request)} ]`).text).toBe(` ${laidOut(request)}`);
+    expect(rewritten(`{"rollouts": [${group}]}`).text).toBe(`[${group}]`);
+  });
   it('where a string is decoded', () => {
     expect(rewritten(JSON.stringify(request)).text).toBe(request);
     expect(rewritten(JSON.stringify(laidOut(group)), lines).text).not.toContain('\n');
