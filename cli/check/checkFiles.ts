@@ -47,6 +47,10 @@ export function totalSize(inputs: readonly (Input | Failure)[]): number {
   return inputs.reduce((sum, input) => sum + ('size' in input ? input.size : 0), 0);
 }
 
+/** Each range begins with empty tables, so a large file has long ranges; enough of them, so that all workers end together. */
+const rangesPerJob = 8;
+const maxRange = 2 ** 26;
+
 class FilesCheck {
   private readonly engine: Engine;
   private readonly runner: TaskRunner;
@@ -88,6 +92,10 @@ class FilesCheck {
       const found = await checkInRanges(engine, path, {
         options: streamOptions(opened, options),
         jobs: runner.jobs,
+        length: Math.min(
+          maxRange,
+          Math.max(rangeLength, Math.ceil(before.size / (rangesPerJob * runner.jobs))),
+        ),
         run: runner.range,
       });
       if (!isSameState(await stat(path), before)) throw changed();
