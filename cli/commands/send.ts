@@ -6,7 +6,7 @@ import type { Operation } from '../../send/outcome';
 import type { DescribedSource } from '../../send/request/body';
 import { parseBaseUrl } from '../../send/request/endpoint';
 import { type Grouping, needsGrouping } from '../../send/request/grouping';
-import { missingGroupsMessage } from '../../send/request/requestBodies';
+import { missingConfigMessage, missingGroupsMessage } from '../../send/request/requestBodies';
 import { type Documents, type Submission, submissionOf } from '../../send/submission';
 import { nothingSent } from '../../send/transport/files';
 import { createEngine, type Engine } from '../../server/core/engine';
@@ -61,6 +61,8 @@ async function run(operation: Operation, path: string, options: SendOptions): Pr
   const groups = await described(engine, path, options.as);
   const config =
     options.config === undefined ? null : await described(engine, options.config, 'training-config');
+  const noConfig = config && missingConfigMessage(label(config.input.shown), config.described);
+  if (noConfig !== null) return stop(noConfig);
   const sources = { groups: grouped(groups.described, options.grouping), config: config?.described ?? null };
   const { modelId, split } = options;
   const request = operations[operation]({ ...sources, url, modelId, split });

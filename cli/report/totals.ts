@@ -80,7 +80,7 @@ export function summaryLines(totals: Totals): readonly string[] {
   lines.push(...notListed(totals));
   if (totals.isFixable)
     lines.push(
-      'Run `trajectory fix` to apply the fixes that need no decision, or `trajectory fix --dry-run` to preview them.',
+      'Some may have fixes that need no decision: `trajectory fix --dry-run` shows them, `trajectory fix` makes them.',
     );
   if (failures > 0) lines.push(`${countOf(failures, 'file')} could not be checked: see above.`);
   return lines;

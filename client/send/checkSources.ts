@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type DescribedSource, isFile } from '../../send/request/body';
-import { missingGroupsMessage } from '../../send/request/requestBodies';
+import { missingConfigMessage, missingGroupsMessage } from '../../send/request/requestBodies';
 import type { Documents } from '../../send/submission';
 import { displayName } from '../documents/displayName';
 import { cancelled, impossible, type Stop } from '../documents/stop';
@@ -16,8 +16,11 @@ export async function checkSources(
 ): Promise<Stop | null> {
   const isNew = ({ source }: DescribedSource) => !checked.includes(source);
   const missing = isNew(groups) ? missingGroups(groups) : null;
+  const noConfig = config !== null && isNew(config) ? missingConfig(config) : null;
   return (
-    missing ?? agreeToErrors([groups, config].flatMap((one) => (one !== null && isNew(one) ? [one] : [])))
+    missing ??
+    noConfig ??
+    agreeToErrors([groups, config].flatMap((one) => (one !== null && isNew(one) ? [one] : [])))
   );
 }
 
@@ -29,6 +32,13 @@ function missingGroups(described: DescribedSource): Stop | null {
   const areShown = kind === 'unrecognized' || errors > 0 || mixedLine !== null;
   const actions = areShown ? [showErrors([described])] : [];
   return impossible('document', message, ...actions);
+}
+
+/** If the document chosen as the config contains none, stops and says so. */
+function missingConfig(config: DescribedSource): Stop | null {
+  const message = missingConfigMessage(displayName(vscode.Uri.parse(config.source.uri)), config);
+  const actions = config.summary.errors > 0 ? [showErrors([config])] : [];
+  return message === null ? null : impossible('document', message, ...actions);
 }
 
 /** Lets the user choose to stop at errors, because the service will find them too. */

@@ -44,3 +44,8 @@ export function missingGroupsMessage(described: DescribedSource): string | null 
   if (summary.kind === 'unrecognized') return 'This document is not a valid request. See its problems.';
   return 'This document has no trajectories.';
 }
+
+/** Why a document of this name cannot be the training config; null if it contains one. */
+export function missingConfigMessage(name: string, { summary }: DescribedSource): string | null {
+  return summary.config === null ? `${name} contains no training config.` : null;
+}

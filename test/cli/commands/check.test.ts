@@ -26,7 +26,7 @@ describe('`trajectory check`', () => {
               ^^^^^
 1 error, 1 hint in 1 of 2 files.
 Not listed: 1 hint (--severity hint lists them).
-Run \`trajectory fix\` to apply the fixes that need no decision, or \`trajectory fix --dry-run\` to preview them.
+Some may have fixes that need no decision: \`trajectory fix --dry-run\` shows them, \`trajectory fix\` makes them.
 `);
     expect([code, stderr]).toEqual([1, '']);
   });
@@ -53,7 +53,7 @@ Run \`trajectory fix\` to apply the fixes that need no decision, or \`trajectory
     const values = '{"reward": null}, {"reward": "1"}, '.repeat(3);
     folder.write(
       'many.trajectory.json',
-      `{"split": "a", "trajectory_groups": [{"trajectories": [${values}{}]}]}`,
+      `{"split": "a", "trajectory_groups": [{"trajectories": [${values}{"reward": 1}]}]}`,
     );
     const { stdout } = await check('many.trajectory.json', '--max-problems', '4');
     expect(stdout.match(/: (error|warning): /g)).toEqual([

@@ -150,6 +150,24 @@ describe('`trajectory log`', () => {
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('No access token.')]);
   });
 
+  it('says that a document named as the config contains none', async () => {
+    folder.write('ok.trajectory.json', request('5'));
+    folder.write('other.training-config.json', request('6'));
+    const args = [
+      'ok.trajectory.json',
+      '--model-id',
+      model,
+      '--config',
+      'other.training-config.json',
+      '--yes',
+    ];
+    const { code, stderr } = await send('config', 'train', ...args);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('other.training-config.json contains no training config.'),
+    ]);
+  });
+
   it('says what is missing before it sends anything', async () => {
     folder.write('lines.trajectories.jsonl', `{${turn}}\n{${turn}}\n`);
     folder.write('a.training-config.json', '{}');
