@@ -392,10 +392,12 @@ export class MemberParser {
     builder.valueToKey(name);
   }
 
-  /** Whether a colon replaces the comma after a value: a property follows. */
+  /** Whether a colon replaces the comma after a value: a property or another item follows. */
   private isColonForComma(): boolean {
-    const ways = [State.value, State.after, State.member].map((where) => ({ at: 1, where }));
-    return this.builder.top().kind === Kind.object && this.repairs.bestWay(...ways) === 2;
+    const isObject = this.builder.top().kind === Kind.object;
+    const others = isObject ? [State.value, State.after] : [State.after];
+    const ways = [...others, State.member].map((where) => ({ at: 1, where }));
+    return this.repairs.bestWay(...ways) === others.length;
   }
 
   /** Skips a token, and a scalar after it: `0.2:5` is one syntax error. */

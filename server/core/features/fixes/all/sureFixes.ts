@@ -1,14 +1,17 @@
 import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
+import type { Schema } from '../../../schema/schema';
+import { schemaAt } from '../../../schema/schemaAt';
 import { SyntaxErrorKind } from '../../../syntax/syntaxErrors';
 import { Token } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
+import { childCount, childrenOf, keyName, type Node, nodeAt } from '../../../syntax/tree/nodes';
 import type { Range } from '../../../text/range';
 import { lineStart, positionAt, sliceText } from '../../../text/text';
 import type { Work } from '../../../work';
 import { tokenBehind } from '../../cursorContext';
 import type { ProblemAtNode, ProblemEdits } from '../fix';
-import { openAt, restBehind } from '../syntax/fixBrackets';
+import { mayEndBefore, openAt, restBehind } from '../syntax/fixBrackets';
 import { isCertain } from '../syntax/fixNotation';
 
 /** Syntax errors that show by themselves what was meant. The fix of any other guesses at the text around it. */
@@ -27,6 +30,8 @@ const local: ReadonlySet<number> = new Set([
   SyntaxErrorKind.invisible,
 ]);
 
+/** Of an object, more names are not compared with the documented ones. */
+const maxNames = 1000;
 /** Longer comments are not searched. */
 const maxCommentLength = 10_000;
 
@@ -48,7 +53,7 @@ export function* sureFixes(
   const errorsOnLine = new Map<number, number>();
   for (const [i, located] of problems.entries()) {
     const { problem } = located;
-    const isLocal = hasLocalError(problem) && !uncertain.has(problem);
+    const isLocal = hasLocalError(problem) && !uncertain.has(problem) && !isBeforeStranger(document, problem);
     const isSure = isLocal || isShownBracket(document, located, problems[i + 1]);
     if (isSure || (isAsked && isPlainComment(document, problem))) sure.add(problem);
     const lines = linesOf(document, [problem]);
@@ -91,6 +96,7 @@ function isShownBracket(
   if (next !== undefined && next.problem.from < at) return false;
   // Where several brackets are missing, other text may be missing with them.
   if (openAt(node, problem).length > 1 || restBehind(document, node) !== null) return false;
+  if (mayEndBefore(document, node)) return false;
   const first = tokenBehind(document, at);
   const token = first.type === Token.comma ? tokenBehind(document, first.to) : first;
   if (token === first && node.parent !== null && token.type === closings[node.parent.kind]) return true;
@@ -102,6 +108,25 @@ const closings: Partial<Record<Kind, Token>> = {
   [Kind.object]: Token.closeObject,
   [Kind.array]: Token.closeArray,
 };
+
+/** Whether a missing comma is before an object without any name that is documented for an item there. */
+function isBeforeStranger(document: Document, { fix, to }: Problem): boolean {
+  if (fix?.errorKind !== SyntaxErrorKind.missingComma) return false;
+  const next = tokenBehind(document, to);
+  const item = next.type === Token.openObject ? nodeAt(document.tree, next.from + 1) : null;
+  const schema =
+    item?.parent?.kind === Kind.array && item.from === next.from ? schemaAt(document, item) : null;
+  return schema?.properties != null && !hasKnownName(document, item!, schema);
+}
+
+function hasKnownName({ text }: Document, object: Node, { properties, companions }: Schema): boolean {
+  for (const { key, index } of childrenOf(object)) {
+    if (index >= maxNames) return true;
+    const name = key === null ? '' : keyName(text, key);
+    if (properties!.has(name) || companions.has(name)) return true;
+  }
+  return childCount(object) === 0;
+}
 
 function hasLocalError({ fix }: Problem): boolean {
   return fix?.errorKind !== undefined && local.has(fix.errorKind);

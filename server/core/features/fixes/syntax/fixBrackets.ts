@@ -150,8 +150,8 @@ export function fixMissingBracket(document: Document, problem: Problem, { node }
 
 /** The object around a node that begins at an offset, where its bracket is missing. */
 function openedAt(node: Node, offset: number): Node | null {
-  for (let at: Node | null = node; at !== null; at = at.parent)
-    if (at.kind === Kind.object) return at.from === offset ? at : null;
+  for (let at: Node | null = node; at !== null && at.from >= offset; at = at.parent)
+    if (at.kind === Kind.object && at.from === offset) return at;
   return null;
 }
 
@@ -191,6 +191,30 @@ function endBefore({ text }: Document, offset: number): number {
   const least = Math.max(0, offset - maxBlank);
   while (end > least && [tab, lineFeed, carriageReturn, space].includes(charAt(text, end - 1))) end--;
   return end;
+}
+
+/**
+ * Whether an unclosed object may end before some of its members: neither it nor the object around it has documented
+ * names, and the members are not laid out one below the other.
+ */
+export function mayEndBefore(document: Document, open: Node): boolean {
+  if (open.kind !== Kind.object || childCount(open) < 2) return false;
+  let around = open.parent;
+  while (around !== null && around.kind === Kind.array) around = around.parent;
+  const isKnown = [open, around].some(
+    (node) => node !== null && schemaAt(document, node)?.properties != null,
+  );
+  return !isKnown && !isInColumn(document, open);
+}
+
+/** Whether the members of an object begin at the same column, each on a line of its own. */
+function isInColumn({ text }: Document, object: Node): boolean {
+  if (childCount(object) > maxMembers) return false;
+  const columns = [...childrenOf(object)].map(({ key, from }) => positionAt(text, key?.from ?? from));
+  return columns.every(({ line, character }, i) => {
+    const before = columns[i - 1];
+    return before === undefined || (character === before.character && line > before.line);
+  });
 }
 
 /** The containers left open at an offset, innermost first: all end with the same member. */

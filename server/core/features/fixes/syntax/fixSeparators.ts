@@ -10,7 +10,7 @@ import { charAt, sliceText } from '../../../text/text';
 import { type TokenAt, tokenBehind } from '../../cursorContext';
 import { type FixTarget, insert, type QuickFix, remove, replacement, shown } from '../fix';
 import { placeholderOf } from '../members/fixMissing';
-import { fixUnnamed } from '../members/fixUnnamed';
+import { fixUnnamed, fixUnnamedString } from '../members/fixUnnamed';
 import { endOf, removalsOf } from '../members/removals';
 import { closingOf, isContainer } from './fixBrackets';
 
@@ -75,7 +75,7 @@ export function fixMissingKey(document: Document, problem: Problem, target: FixT
   const { text } = document;
   const around = sliceText(text, Math.max(0, problem.from - 20), Math.min(problem.to, problem.from + 20));
   if (!/(?<![\w.])\d+,\d+$/.test(around))
-    return [...fixStrayColon(document, problem), ...fixUnnamed(document, problem, target)];
+    return [...fixUnnamed(document, problem, target), ...fixStrayColon(document, problem)];
   const comma = { from: problem.from - 1, to: problem.from };
   const point = replacement(problem, 'Replace with a decimal point', { ...comma, insert: '.' });
   // `1,500` may be fifteen hundred, or one and a half.
@@ -118,7 +118,8 @@ export function fixMissingValue(document: Document, problem: Problem, { node }: 
     edits: removalsOf(document, [node]),
     isPreferred: false,
   };
-  return [...whatHidesIt(problem, next), ...filled(document, problem, { node, at }), drop];
+  const named = fixUnnamedString(document, problem, node);
+  return [...whatHidesIt(problem, next), ...named, ...filled(document, problem, { node, at }), drop];
 }
 
 /** A comma before the value, or a closing bracket without an opening one. */

@@ -118,9 +118,12 @@ export function fixNumber(document: Document, problem: Problem): QuickFix[] {
   if (to - from > 100) return [];
   const word = sliceText(text, from, to);
   const number = numberMeant(word);
+  if (isDate.test(word)) return [replacement(problem, 'Put it in quotes', { from, to, insert: `"${word}"` })];
   if (number === null) return [...fixPercent(problem, word), ...fixMissingQuote(document, problem)];
   return [replacement(problem, `Replace with ${number}`, { from, to, insert: number })];
 }
+
+const isDate = /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/;
 
 /** `50%` may mean 0.5 or 50, so neither is preferred. */
 function fixPercent(problem: Problem, word: string): QuickFix[] {
