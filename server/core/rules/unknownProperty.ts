@@ -42,7 +42,7 @@ function isMeantBefore({ properties }: Schema, meant: string, isMeant: (name: st
   return false;
 }
 
-function nounOf(title: string): string {
+export function nounOf(title: string): string {
   const lower = title.toLowerCase();
   return `${/^[aeiou]/.test(lower) ? 'an' : 'a'} ${lower}`;
 }

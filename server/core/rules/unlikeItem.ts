@@ -1,22 +1,26 @@
 import { didYouMean } from '../schema/didYouMean';
 import type { Schema } from '../schema/schema';
 import type { MemberRule } from './rule';
+import { nounOf } from './unknownProperty';
 
 /** Maximum number of names compared with the documented ones. */
 const maxNamesCompared = 100;
 
-/** A group or trajectory with properties, none of which is documented for it or likely meant to be. */
+/**
+ * A group, a trajectory or a config with properties, none of which is documented or likely meant to be. Messages have too
+ * many forms for that.
+ */
 export const unlikeItem: MemberRule = {
   of: 'member',
   with: 'unknownKey',
-  appliesTo: ({ level, line }) => line === null && (level === 'group' || level === 'trajectory'),
+  appliesTo: ({ level, line }) => level !== null && level !== 'message' && line === null,
   check(member, { schema, from, has, names }, report) {
     const documented = [...schema.properties!.keys()];
     if (member.isBroken || documented.some(has)) return;
     const written = names(maxNamesCompared);
     if (written[0] !== member.name || written.some((name) => isExplained(name, schema))) return;
     const [shown, more] = [documented.slice(0, 3).join(', '), documented.length > 3 ? ' and others' : ''];
-    const message = `None of these properties is documented for a ${schema.title.toLowerCase()}, which has ${shown}${more}.`;
+    const message = `None of these properties is documented for ${nounOf(schema.title)}, which has ${shown}${more}.`;
     report({ code: 'unknown-property', severity: 'warning', from, to: from + 1, message });
   },
 };

@@ -34,6 +34,8 @@ export function compileSchemas(): Schemas {
     }
   }
   Object.assign(named.group, { level: 'group' });
+  const configs = [named.trainingConfig, named.trainingJob.properties!.get(names.config)!];
+  for (const config of configs) Object.assign(config, { level: 'config' });
   const lineOf = (schema: Schema, holds: Line['holds']): Schema => {
     const line = { ...schema, id: all.length, line: { holds, names } };
     all.push(line);

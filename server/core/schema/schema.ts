@@ -31,8 +31,8 @@ export interface Schema {
   readonly usual: Usual | null;
   /** Other names that people use for this property. */
   readonly otherNames: readonly string[];
-  /** What it describes, if that is an item of one of a document's arrays. */
-  readonly level: 'group' | 'trajectory' | 'message' | null;
+  /** What it describes, if that is an item of one of a document's arrays, or a training config. */
+  readonly level: 'group' | 'trajectory' | 'message' | 'config' | null;
   /** For such an item, the schema of the object around its array. */
   readonly around: Schema | null;
   /** For a line of a document, what the other lines contain. */

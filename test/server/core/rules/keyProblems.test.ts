@@ -52,7 +52,12 @@ describe('unknown-property', () => {
   ]);
   everywhere(aroundConfig, [
     ['{"epsilonHigh": 1}', typo('epsilonHigh', 'epsilon_high')],
-    ['{"warmup_steps": 20}', unknown('warmup_steps', 'an experimental training config')],
+    [
+      '{"lr": 0.1}',
+      unlike('an experimental training config', 'advantage_balance, epsilon, epsilon_high and others'),
+      unknown('lr', 'an experimental training config'),
+    ],
+    ['{"epsilon": 0.1, "warmup_steps": 20}', unknown('warmup_steps', 'an experimental training config')],
   ]);
   documents([
     [

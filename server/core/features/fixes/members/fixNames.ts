@@ -10,7 +10,7 @@ import { childCount, childrenOf, keyName, type Node } from '../../../syntax/tree
 import { quote } from '../../../text/characters';
 import type { Range } from '../../../text/range';
 import { charAt, type Edit } from '../../../text/text';
-import { type Fixer, insert, type ProblemAtNode, type QuickFix, shown } from '../fix';
+import { type Fixer, insert, type ProblemAtNode, type QuickFix, remove, shown } from '../fix';
 import { nestedTool } from './nestTool';
 
 /** Maximum properties to rename together. */
@@ -21,7 +21,7 @@ const maxKeys = 100;
  */
 export const fixUnknownProperty: Fixer = (document, problem, { node }) => {
   const name = problem.fix?.name;
-  if (name === undefined) return [];
+  if (name === undefined) return ungrouped(document, problem, node);
   if (node.kind === Kind.object && node.from === problem.from && node.key?.from !== problem.from)
     return name === wrapper ? nested(document, problem, node) : [inGroup(problem, node, name)];
   if (node.key?.from !== problem.from) return [];
@@ -119,6 +119,16 @@ function othersMeant(
 function inGroup({ code }: Problem, { from, to }: Node, name: string): QuickFix {
   const edits = [insert(from, `{${JSON.stringify(name)}: [`), insert(to, ']}')];
   return { title: `Put it into the "${name}" of a group`, code, edits, isPreferred: true };
+}
+
+/** A group among the trajectories of another: puts its trajectories in its place. */
+function ungrouped({ text }: Document, { code, from }: Problem, array: Node): QuickFix[] {
+  const { key, parent: group } = array;
+  const isMeant = array.kind === Kind.array && key?.from === from && group?.parent?.key != null;
+  const isSame = isMeant && keyName(text, group.parent!.key!) === keyName(text, key);
+  if (!isSame || childCount(group) > 1 || childCount(array) === 0) return [];
+  const edits = [remove(group.from, array.from + 1), remove(array.to - 1, group.to)];
+  return [{ title: 'Put its trajectories in its place', code, edits, isPreferred: true }];
 }
 
 function nested(document: Document, { code }: Problem, tool: Node): QuickFix[] {

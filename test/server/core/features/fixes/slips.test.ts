@@ -58,6 +58,23 @@ const slips: Readonly<Record<string, readonly [wrong: string, right: string]>> =
     `"metadata": {}, [${user}, ${assistant}], "reward": 1`,
     `"metadata": {}, "messages_and_choices": [${user}, ${assistant}], "reward": 1`,
   ],
+  'a string without its name': [
+    `"messages_and_choices": [{"role": "user", "Hi"}]`,
+    `"messages_and_choices": [{"role": "user", "content": "Hi"}]`,
+  ],
+  'a name that was deleted before its colon': [
+    `"messages_and_choices": [{: "user", "content": "Hi"}]`,
+    `"messages_and_choices": [${user}]`,
+  ],
+  'a colon between two items': [
+    `"messages_and_choices": [${user}: ${assistant}]`,
+    `"messages_and_choices": [${user}, ${assistant}]`,
+  ],
+  'a brace that ends a trajectory too early': [
+    '"metrics": {"a": 1}}, "metadata": {}',
+    '"metrics": {"a": 1}, "metadata": {}',
+  ],
+  'a time without quotes': ['"start_time": 2026-03-14T09:26:53Z', '"start_time": "2026-03-14T09:26:53Z"'],
   'a comma typed as <': [
     `"messages_and_choices": [{"role": "user"< "content": "Hi"}]`,
     `"messages_and_choices": [${user}]`,
@@ -147,7 +164,7 @@ const slips: Readonly<Record<string, readonly [wrong: string, right: string]>> =
 it.each(Object.entries(slips))('%s is one problem, with a fix', (_, [wrong, right]) => {
   const text = inRequest(wrong);
   const document = open(text, ofKind.request);
-  const [problem, ...others] = problemsOf(document);
+  const [problem, ...others] = problemsOf(document).filter(({ severity }) => severity !== 'hint');
   expect(others).toEqual([]);
   const [fix] = runToEnd(fixesFor(document, problem!, { recentModelIds: [] }));
   const fixed = withEdits(text, fix?.edits ?? []);
