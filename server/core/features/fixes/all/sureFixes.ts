@@ -113,7 +113,7 @@ const closings: Partial<Record<Kind, Token>> = {
 function isBeforeStranger(document: Document, { fix, to }: Problem): boolean {
   if (fix?.errorKind !== SyntaxErrorKind.missingComma) return false;
   const next = tokenBehind(document, to);
-  const item = next.type === Token.openObject ? nodeAt(document.tree, next.from + 1) : null;
+  const item = next.type === Token.openObject ? nodeAt(document.tree, next.from) : null;
   const schema =
     item?.parent?.kind === Kind.array && item.from === next.from ? schemaAt(document, item) : null;
   return schema?.properties != null && !hasKnownName(document, item!, schema);

@@ -1,5 +1,6 @@
 import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
+import { usualProperties } from '../../../schema/schema';
 import { schemaAt } from '../../../schema/schemaAt';
 import { otherBracket } from '../../../syntax/brackets';
 import { Flag, Token } from '../../../syntax/tokens/token';
@@ -194,22 +195,36 @@ function endBefore({ text }: Document, offset: number): number {
 }
 
 /**
- * Whether an unclosed object may end before some of its members: neither it nor the object around it has documented
- * names, and the members are not laid out one below the other.
+ * Whether an unclosed object, or the last one in it, which may have got its bracket, may end before some of its members:
+ * they are not documented for it, but may be members of the object around it, and are not laid out one below the other.
  */
 export function mayEndBefore(document: Document, open: Node): boolean {
-  if (open.kind !== Kind.object || childCount(open) < 2) return false;
+  for (let node: Node | null = open; node?.kind === Kind.object; node = childAt(node, childCount(node) - 1))
+    if (mayHoldOuter(document, node)) return true;
+  return false;
+}
+
+function mayHoldOuter(document: Document, open: Node): boolean {
+  if (childCount(open) < 2 || childCount(open) > maxMembers) return false;
   let around = open.parent;
   while (around !== null && around.kind === Kind.array) around = around.parent;
-  const isKnown = [open, around].some(
-    (node) => node !== null && schemaAt(document, node)?.properties != null,
-  );
-  return !isKnown && !isInColumn(document, open);
+  const own = documentedNames(document, open);
+  const outer = around === null ? new Set() : documentedNames(document, around);
+  const [, ...names] = namesOf(document, open);
+  const mayBeOuter = (name: string): boolean => !own.has(name) && (outer.size === 0 || outer.has(name));
+  return names.some(mayBeOuter) && !isInColumn(document, open);
+}
+
+/** The names that an object is documented, or known, to have. */
+function documentedNames(document: Document, object: Node): ReadonlySet<string> {
+  const schema = schemaAt(document, object);
+  if (schema === null) return new Set();
+  const { properties, companions } = schema;
+  return new Set([...(properties?.keys() ?? []), ...usualProperties(schema).keys(), ...companions]);
 }
 
 /** Whether the members of an object begin at the same column, each on a line of its own. */
 function isInColumn({ text }: Document, object: Node): boolean {
-  if (childCount(object) > maxMembers) return false;
   const columns = [...childrenOf(object)].map(({ key, from }) => positionAt(text, key?.from ?? from));
   return columns.every(({ line, character }, i) => {
     const before = columns[i - 1];
