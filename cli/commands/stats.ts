@@ -1,4 +1,5 @@
 import { version } from '../../package.json';
+import { groupContainerOf } from '../../server/core/collection/reading/groupContainer';
 import { analyze } from '../../server/core/document';
 import { createEngine, type Engine } from '../../server/core/engine';
 import type { LanguageId } from '../../server/core/schema/documentKind';
@@ -31,7 +32,10 @@ export async function stats(paths: readonly string[], { as, format }: StatsOptio
     if ('message' in source) {
       progress.clear();
       fail(input.shown, source.message);
-    } else await runInSlices(adding(engine, source, figures));
+    } else {
+      const wrong = await runInSlices(adding(engine, source, figures));
+      if (wrong !== null) fail(input.shown, wrong);
+    }
     progress.fileDone();
   }
   progress.clear();
@@ -45,6 +49,11 @@ export async function stats(paths: readonly string[], { as, format }: StatsOptio
   );
 }
 
-function* adding(engine: Engine, { text, language, name }: Source, figures: Figures): Work<void> {
-  yield* figures.add(yield* analyze(engine, text, { language, name }));
+/** Adds the trajectories of a file; returns what it is if it is something else. */
+function* adding(engine: Engine, { text, language, name }: Source, figures: Figures): Work<string | null> {
+  const document = yield* analyze(engine, text, { language, name });
+  const { wrongFile } = document.type;
+  if (wrongFile !== null && groupContainerOf(document) === null) return wrongFile.message;
+  yield* figures.add(document);
+  return null;
 }

@@ -92,6 +92,20 @@ describe('`trajectory stats`', () => {
     expect([code, stderr]).toEqual([2, 'trajectory: gone.json: No such file or folder.\n']);
   });
 
+  it('says of a file that is something else what it is', async () => {
+    folder.write('page.trajectory.json', '<!DOCTYPE html>\n<html></html>\n');
+    folder.write('chat.trajectories.jsonl', '{"messages": [{"role": "user"}]}\n');
+    folder.write('groups.trajectory.json', '[{"trajectories": [{"reward": 1}]}]');
+    const { stdout, stderr, code } = await run(
+      ['stats', 'page.trajectory.json', 'chat.trajectories.jsonl', 'groups.trajectory.json'],
+      { cwd: folder.path },
+    );
+    expect(code).toBe(2);
+    expect(stderr).toContain('page.trajectory.json: This is an HTML page');
+    expect(stderr).toContain('chat.trajectories.jsonl: ');
+    expect(stderr).not.toContain('groups.trajectory.json');
+    expect(stdout).toContain('1 group, 1 trajectory');
+  });
   it('of a document without trajectories says so', async () => {
     const { stdout, code } = await run(['stats', '-', '--as', 'trajectory'], {
       input: '{"trajectory_groups": []}',
