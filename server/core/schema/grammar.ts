@@ -26,6 +26,9 @@ export function grammarOf(
   const usual = schemas.map(
     (schema) => new Map([...usualProperties(schema)].map(([name, value]) => [number(name), value] as const)),
   );
+  const arrays = schemas.map(({ properties: inner }) =>
+    [...(inner?.values() ?? [])].flatMap(({ items, id }) => (items?.properties == null ? [] : [id])),
+  );
   const vocabulary = new Vocabulary([...names.keys()]);
   const linesRoot = schemas.length + 1;
   const root = schemas.length;
@@ -44,6 +47,7 @@ export function grammarOf(
       // A group's name in a line that may be a trajectory says little.
       return isOwn && state === anyLine.id ? null : isOwn;
     },
+    arrays: (state) => arrays[state] ?? [],
     vocabulary,
     property: (schema, key) => properties[schema.id]!.get(key) ?? usual[schema.id]!.get(key) ?? null,
   };

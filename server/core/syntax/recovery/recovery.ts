@@ -209,8 +209,16 @@ function score(
     where = State.first;
   } else if (repair.type === 'unnamed') where = State.value;
   else if (repair.type === 'array') {
-    level = { kind: Kind.array, state: grammar.child(context.state, null), parent: context };
-    where = State.member;
+    const pointsIn = (array: number): number =>
+      run({
+        level: { kind: Kind.array, state: array, parent: context },
+        where: State.member,
+        tokens,
+        at,
+        grammar,
+      });
+    // Which property it is may not be known any more.
+    return Math.max(...[grammar.child(context.state, null), ...grammar.arrays(context.state)].map(pointsIn));
   } else {
     for (let i = 0; i < repair.count && level !== null; i++) level = level.parent;
     // The remaining container has just got a member; a comma may be missing before the next.

@@ -13,6 +13,8 @@ export interface Grammar {
   child(state: number, key: number | null): number;
   /** Whether a key is documented in an object of that state; null if that says nothing, as where nothing is documented. */
   owns(state: number, key: number): boolean | null;
+  /** The states of the arrays that are documented in an object of that state. */
+  arrays(state: number): readonly number[];
   /** Numbers of all property names in the schemas. */
   readonly vocabulary: Vocabulary;
 }
