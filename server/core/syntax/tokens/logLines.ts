@@ -12,7 +12,7 @@ const time = String.raw`[[(<]?(?:\d{4}[-/]\d\d[-/]\d\d[ T]|\d\d/\d\d/\d{2,4} |[A
 /** A tqdm progress bar. */
 const progress = String.raw`[^"{}]{0,60}?(?:\d%\||\d+(?:it|/\d+) \[\d\d:\d\d)`;
 const python = String.raw`[^\s"{}]+\.py:\d+: |warnings\.warn\(|Traceback \(most recent|File "[^"]*", line \d|[A-Za-z.]+(?:Warning|Error|Exception): `;
-const others = String.raw`wandb: |\([\w ]*pid=\d+`;
+const others = String.raw`wandb: |\([\w ]*pid=\d+|\[(?!(?:true|false|null)\])[A-Za-z][\w.-]*\]:? \S`;
 
 const start = new RegExp(`^${colors}(?:${[level, time, progress, python, others].join('|')})`);
 
@@ -21,7 +21,13 @@ export function beginsAsLog(text: string): boolean {
   return start.test(text);
 }
 
-/** Whether the rest of a line may contain JSON, after which a value goes on. */
+/**
+ * Whether the rest of a line that begins as a log message may contain JSON, after which a value goes on. An object
+ * inside a message has all of its brackets; a name without quotes may have an object, too.
+ */
 export function mayHoldJson(line: string): boolean {
-  return /["{}]|,\s*$/.test(line);
+  if (!/["{}]|,\s*$/.test(line)) return false;
+  const count = (mark: string): number => line.split(mark).length - 1;
+  const isWhole = count('{') > 0 && count('{') === count('}') && count('[') === count(']');
+  return !isWhole || count('"') % 2 !== 0 || /,\s*$|^\w+\s*:\s*["{]/.test(line);
 }

@@ -37,6 +37,10 @@ const slips: Readonly<Record<string, readonly [wrong: string, right: string]>> =
     '"reward": 1,\n[2026-03-14 10:11:12] INFO saving\n"metadata": {}',
     '"reward": 1,\n"metadata": {}',
   ],
+  'a log message with an object': [
+    '"reward": 1,\n[rank0]: W0102 03:04:05 NCCL {"a": 1}\n"metadata": {}',
+    '"reward": 1,\n"metadata": {}',
+  ],
   'a log message before a comma': [
     '"reward": 1\n2026-03-14 10:11:12,123 - root - INFO - step 3\n, "metadata": {}',
     '"reward": 1\n, "metadata": {}',
