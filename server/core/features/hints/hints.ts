@@ -14,6 +14,7 @@ import { equalRewards } from './equalRewards';
 import { explainTrajectory } from './explainTrajectory';
 import { type Counted, HintList, HintsByCode, moved, type PlaceHint } from './hintList';
 import { missingReward } from './missingReward';
+import { isGroup } from './readTrajectory';
 import { bracketOf, type ReportHint } from './trajectory';
 
 /** Maximum trajectories to check in a document. */
@@ -29,7 +30,7 @@ interface Known {
 }
 
 interface KnownTrajectory extends Known {
-  /** Whether it has a reward, of any type; null if it is not an object. */
+  /** Whether it has a reward, of any type; null if it is no trajectory. */
   readonly hasReward: boolean | null;
 }
 
@@ -246,7 +247,7 @@ function* trajectoryKnown(document: Document, node: Node): Work<KnownTrajectory>
 }
 
 function hasReward(document: Document, node: Node): boolean | null {
-  if (node.kind !== Kind.object) return null;
+  if (node.kind !== Kind.object || isGroup(document, node)) return null;
   return memberNamed(document, node, rewardName(document.engine.schemas)) !== null;
 }
 

@@ -6,7 +6,6 @@ import { partNames } from '../../schema/partNames';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { childCount, childrenOf, keyName, type Node } from '../../syntax/tree/nodes';
 import type { Work } from '../../work';
-import { isMixed } from '../mixedLine';
 import { bracketOf, type Call, type Tool, type Trajectory, type Turn } from './trajectory';
 import { toolOf, turnOf } from './turns';
 
@@ -21,7 +20,7 @@ export function* trajectoryOf(document: Document, node: Node): Work<Trajectory |
   const messages = memberNamed(document, node, schemas.names.messages);
   const tools = memberNamed(document, node, partNames(schemas).tools);
   if (node.kind !== Kind.object || (messages !== null && messages.kind !== Kind.array)) return null;
-  if (messages === null && (isMixedGroup(document, node) || (yield* areMessagesMisnamed(document, node))))
+  if (messages === null && (isGroup(document, node) || (yield* areMessagesMisnamed(document, node))))
     return null;
   const isKnown = tools === null || tools.kind === Kind.array;
   if (countOf(messages) > max.messages || countOf(tools) > max.tools) return 'too long';
@@ -42,9 +41,9 @@ export function* trajectoryOf(document: Document, node: Node): Work<Trajectory |
   return { range: messages?.key ?? bracketOf(node), turns, calls, tools: isKnown ? defined : null };
 }
 
-/** Whether it is a group among lines of trajectories, which is reported as a problem. */
-function isMixedGroup(document: Document, node: Node): boolean {
-  return node.parent?.kind === Kind.lines && isMixed(document, node, true);
+/** Whether it is a group in place of a trajectory, which is reported as a problem. */
+export function isGroup(document: Document, node: Node): boolean {
+  return memberNamed(document, node, document.engine.schemas.names.trajectories) !== null;
 }
 
 /** Whether the messages have a wrong name, which is reported as a problem. */

@@ -144,6 +144,11 @@ describe('misspelt-role is a hint', () => {
   });
 });
 
+it('A group in place of a trajectory has no hints: a problem says what it is', () => {
+  const group = `{"trajectories": [${trajectory([turn], ', "reward": 1')}]}`;
+  expect(hints(request(trajectory([turn], ', "reward": 0'), group))).toEqual([]);
+});
+
 describe('missing-reward is a hint', () => {
   const rewards = (...all: readonly string[]) =>
     hintsOf(open(request(...all.map((reward) => trajectory([turn], reward && `, "reward": ${reward}`)))))
