@@ -31,6 +31,9 @@ import { Kind } from './tree/nodeKind';
 import { decodeString } from './tree/nodes';
 import { Ending, keyNumberOf } from './tree/tree';
 
+/** Longer names are not compared. */
+const maxNameLength = 100;
+
 /**
  * Reads the members of objects and arrays, one token at a time: adds nodes to the tree, reports syntax errors, and sets
  * the state for the next token.
@@ -219,6 +222,7 @@ export class MemberParser {
   private colon(): void {
     const { scanner } = this;
     if (this.isOneTooMany()) return;
+    if (this.isNameAgain()) return this.report(SyntaxErrorKind.nameTwice);
     const isForeign = this.isWord(/^(?:=>?|：)$/);
     if (isForeign && !this.isOfNotation(SyntaxErrorKind.foreignColon))
       this.report(SyntaxErrorKind.foreignColon);
@@ -233,6 +237,20 @@ export class MemberParser {
       this.report(SyntaxErrorKind.missingColon, key, Math.max(key, scanner.from));
     } else this.missingValue();
     this.isHeld = true;
+  }
+
+  /** Whether a name is there again instead of its colon: `"role" "role": "user"`. */
+  private isNameAgain(): boolean {
+    const { scanner } = this;
+    const isName = scanner.token === T.string && scanner.peek(scanner.nextNear()) === colon;
+    return isName && this.isSame(scanner, this.builder.pendingKey());
+  }
+
+  /** Whether two names or strings are written alike. */
+  private isSame(one: Range, other: Range): boolean {
+    const length = one.to - one.from;
+    if (length > maxNameLength || length !== other.to - other.from) return false;
+    return this.scanner.read(one.from, one.to) === this.scanner.read(other.from, other.to);
   }
 
   /** Whether a few characters were typed between a name and its colon: `"role"w: "user"`. */
@@ -379,6 +397,12 @@ export class MemberParser {
       this.repairs.bestWay({ at: 1, where: State.value }, { at: 1, where: State.after }) === 1;
     if (isExtra) return this.leaveOut(SyntaxErrorKind.unexpectedColon);
     const name = this.infoOfName(last);
+    if (this.isSame(last, { from: last.keyFrom, to: last.keyTo })) {
+      builder.addError(SyntaxErrorKind.nameTwice, last.from, last.to, -1);
+      builder.dropValue();
+      this.state = State.value;
+      return;
+    }
     const isMarked = (last.flags & Flag.broken) !== 0 || this.builder.markedAt === last.from;
     this.state = State.value;
     // Few names have escapes: that is a text with a stray quote.

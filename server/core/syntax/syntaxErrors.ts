@@ -52,6 +52,7 @@ export const SyntaxErrorKind = {
   colonInName: 42,
   parenthesis: 43,
   joinedStrings: 44,
+  nameTwice: 45,
 } as const;
 
 export type SyntaxErrorKind = (typeof SyntaxErrorKind)[keyof typeof SyntaxErrorKind];
@@ -115,6 +116,7 @@ const messages: Record<number, (shown: string) => string> = {
     shown === '(' ? "Expected '{' or '[', found '('." : "Expected '}' or ']', found ')'.",
   [SyntaxErrorKind.joinedStrings]: () =>
     'Strings that follow each other are not joined in JSON. Write them as one string.',
+  [SyntaxErrorKind.nameTwice]: (shown) => `The property name ${shown} is written twice.`,
   [SyntaxErrorKind.wrongBracket]: (shown) => `Expected '${otherBracket(shown)}', found '${shown}'.`,
   [SyntaxErrorKind.lineBreak]: () => 'Line breaks in a string must be written as \\n.',
   [SyntaxErrorKind.brokenLine]: () =>

@@ -69,7 +69,7 @@ const inserted = fc.oneof(
   fc.constantFrom(
     '', '"', '{', '}', '[', ']', ',', ':', '\\', '\n', '\r', '\r\n', ' ', 'a', '1', '-', '.', '/', '*', '//', '/*',
     '*/', "'", 'true', 'nul', '\ud83d', '\ude00', '\u0000', '\ufeff', '"x": 1', '"x": 1,', '{"role": "user"}',
-    '{"role": "user"},', '{"messages_and_choices": []}, ', '{"trajectories": []},', '"'.repeat(3), '"a" "b"', '"a"\n"b"\n', 'INFO saving\n', '\n[2026-03-14 10:11] retry\n',
+    '{"role": "user"},', '{"messages_and_choices": []}, ', '{"trajectories": []},', '"'.repeat(3), '"a" "b"', '"x" "x": 1,', '"x": "x": 1', '"a"\n"b"\n', 'INFO saving\n', '\n[2026-03-14 10:11] retry\n',
   ),
   value,
 ); // biome-ignore format: a list

@@ -173,6 +173,15 @@ export class Builder {
     frame.keyRow = row;
   }
 
+  /** Leaves out the value just read, a string: its key awaits another. */
+  dropValue(): void {
+    const frame = this.top();
+    const row = --this.rows.count;
+    frame.keyRow = row - 1;
+    frame.members--;
+    frame.lastTo = this.rows.to(row - 1);
+  }
+
   /** Turns the value just read, a string, into the first key of an object without a bracket. */
   valueToObject(name: number): void {
     const { rows } = this;
@@ -237,13 +246,20 @@ export class Builder {
   }
 
   /** The last value if it is a string under a key; else null. `key` is the number of that key. */
-  lastString(): { from: number; to: number; keyTo: number; key: number; flags: number } | null {
+  lastString(): (Range & { keyFrom: number; keyTo: number; key: number; flags: number }) | null {
     const { rows } = this;
     const row = rows.count - 1;
     if (row < 1 || this.top().kind !== Kind.object) return null;
     if (rows.kind(row) !== Kind.string || rows.kind(row - 1) !== Kind.key) return null;
     const key = keyNumberOf(rows.info(row - 1));
-    return { from: rows.from(row), to: rows.to(row), keyTo: rows.to(row - 1), key, flags: rows.flags(row) };
+    return {
+      from: rows.from(row),
+      to: rows.to(row),
+      keyFrom: rows.from(row - 1),
+      keyTo: rows.to(row - 1),
+      key,
+      flags: rows.flags(row),
+    };
   }
 
   scalar(kind: Kind, flags: number, range: Range): void {

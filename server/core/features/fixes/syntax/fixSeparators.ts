@@ -5,7 +5,7 @@ import { separatorMeant } from '../../../syntax/separators';
 import { Token } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { childAt, childCount, type Node, nodeAt } from '../../../syntax/tree/nodes';
-import { space } from '../../../text/characters';
+import { colon, space } from '../../../text/characters';
 import { charAt, sliceText } from '../../../text/text';
 import { type TokenAt, tokenBehind } from '../../cursorContext';
 import { type FixTarget, insert, type QuickFix, remove, replacement, shown } from '../fix';
@@ -96,6 +96,18 @@ export function fixMissingColon(document: Document, problem: Problem): QuickFix[
 export function fixColonInName(_document: Document, problem: Problem): QuickFix[] {
   const { from, to } = problem;
   return [replacement(problem, 'Move the colon behind the quote', { from, to, insert: '":' })];
+}
+
+/** Removes a name that is written again, with its colon if it has one of its own. */
+export function fixNameTwice(document: Document, problem: Problem): QuickFix[] {
+  const { text } = document;
+  let { from, to } = problem;
+  while (from > 0 && charAt(text, from - 1) <= space) from--;
+  if (charAt(text, from - 1) === colon) {
+    from = problem.from;
+    to = tokenBehind(document, tokenBehind(document, to).to).from;
+  }
+  return [replacement(problem, 'Remove the second name', remove(from, to))];
 }
 
 /** Removes an unexpected colon. */

@@ -19,6 +19,7 @@ import {
   fixMissingComma,
   fixMissingKey,
   fixMissingValue,
+  fixNameTwice,
   fixOtherMark,
   fixStrayColon,
 } from './fixSeparators';
@@ -86,6 +87,7 @@ const fixes: Record<number, Fixer> = {
   [SyntaxErrorKind.foreignColon]: fixColon,
   [SyntaxErrorKind.wrongBracket]: fixWrongBracket,
   [SyntaxErrorKind.parenthesis]: fixParenthesis,
+  [SyntaxErrorKind.nameTwice]: fixNameTwice,
   [SyntaxErrorKind.joinedStrings]: fixJoinedStrings,
   [SyntaxErrorKind.colonInName]: fixColonInName,
   [SyntaxErrorKind.noSuchNumber]: fixNoSuchNumber,

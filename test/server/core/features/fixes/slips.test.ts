@@ -79,6 +79,11 @@ const slips: Readonly<Record<string, readonly [wrong: string, right: string]>> =
     '"metrics": {"a": 1}, "metadata": {}',
   ],
   'a time without quotes': ['"start_time": 2026-03-14T09:26:53Z', '"start_time": "2026-03-14T09:26:53Z"'],
+  'a name typed twice': ['"reward" "reward": 1', '"reward": 1'],
+  'a name and its colon typed twice': [
+    `"messages_and_choices": [{"role": "role": "user", "content": "Hi"}]`,
+    `"messages_and_choices": [${user}]`,
+  ],
   'a comma typed as <': [
     `"messages_and_choices": [{"role": "user"< "content": "Hi"}]`,
     `"messages_and_choices": [${user}]`,
