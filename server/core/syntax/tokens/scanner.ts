@@ -42,7 +42,7 @@ import { isPrefix, PythonStrings } from './ends/pythonStrings';
 import { endOfQuotedJson } from './ends/quotedJson';
 import { StringEnds } from './ends/stringEnds';
 import { isRestOfName, lengthWithoutEnd, maxNameLength, nameBefore } from './ends/unclosedStrings';
-import { beginsAsLog, maxLogLine, maxLogStart, mayHoldJson } from './logLines';
+import { beginsAsLog, maxHint, maxLogLine, maxLogStart, mayBeginLog, mayHoldJson } from './logLines';
 import { endOfEquals, endOfPlaceholder, endOfUrl, isBeforeStray } from './strayText';
 import { Flag, Token } from './token';
 import { NumberForm, numberForm } from './words';
@@ -192,7 +192,8 @@ export class Scanner {
 
   /** Whether the text at an offset is a log message up to the end of its line: nothing in it may be JSON. */
   isLogMessage(at: number): boolean {
-    if (!this.isLogLine(at)) return false;
+    this.see(at + maxHint);
+    if (!mayBeginLog(this.read(at, at + maxHint)) || !this.isLogLine(at)) return false;
     const end = this.endOfLine(at, at + maxLogLine);
     return end < at + maxLogLine && !mayHoldJson(this.read(at, end));
   }
