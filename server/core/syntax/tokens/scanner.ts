@@ -29,6 +29,7 @@ import {
 } from '../../text/characters';
 import { stringOfUnits } from '../../text/chunks';
 import { hexOf, shortEscapes } from '../../text/escapes';
+import type { Range } from '../../text/range';
 import { chunkAt, noUnit, sliceText, type Text } from '../../text/text';
 import { invisibleUnits, isInvisible } from '../invisible';
 import { maxBracketsBeforeEscape, maxSafeNumberLength } from '../layout';
@@ -130,6 +131,8 @@ export class Scanner {
   private blankFrom = -1;
   private blankTo = -1;
   private isBlankWhole = true;
+  /** A range without a line break, up to where one was looked for. */
+  private withoutBreak: Range = { from: 0, to: 0 };
   private readonly text: Text;
   private readonly report: Report;
   private readonly lines: boolean;
@@ -193,9 +196,20 @@ export class Scanner {
   /** Whether the text at an offset is a log message up to the end of its line: nothing in it may be JSON. */
   isLogMessage(at: number): boolean {
     this.see(at + maxHint);
-    if (!mayBeginLog(this.read(at, at + maxHint)) || !this.isLogLine(at)) return false;
-    const end = this.endOfLine(at, at + maxLogLine);
-    return end < at + maxLogLine && !mayHoldJson(this.read(at, end));
+    if (!mayBeginLog(this.read(at, at + maxHint))) return false;
+    const end = this.nearLineEnd(at, at + maxLogLine);
+    return end < at + maxLogLine && this.isLogLine(at) && !mayHoldJson(this.read(at, end));
+  }
+
+  /** The offset of the next line end, or `limit`. A line may have many offsets to ask for: none is read again. */
+  private nearLineEnd(at: number, limit: number): number {
+    const { from, to } = this.withoutBreak;
+    const isKnown = at >= from && at <= to;
+    let end = isKnown ? to : at;
+    while (end < limit && isInLine[this.peek(end)] === 1) end++;
+    this.withoutBreak = { from: isKnown ? from : at, to: end };
+    this.see(Math.min(limit, end) + 1);
+    return Math.min(limit, end);
   }
 
   /** The offset of the next line end, or `limit` if it is farther away. */
