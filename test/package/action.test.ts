@@ -22,7 +22,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'trajectory-action-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
 const broken = '{"split": "train", "trajectory_groups": [{"trajectories": [{"reward": "1"}]}]}\n';
-const clean = '{"base_model": "m"}\n';
+const clean = '{"epsilon": 0.1}\n';
 
 /** Runs the step *Check* as a runner does, in a repository with these files. */
 function runCheck(files: Readonly<Record<string, string>>, given: Readonly<Record<string, string>>) {

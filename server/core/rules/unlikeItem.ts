@@ -21,7 +21,9 @@ export const unlikeItem: MemberRule = {
     if (written[0] !== member.name || written.some((name) => isExplained(name, schema))) return;
     const [shown, more] = [documented.slice(0, 3).join(', '), documented.length > 3 ? ' and others' : ''];
     const message = `None of these properties is documented for ${nounOf(schema.title)}, which has ${shown}${more}.`;
-    report({ code: 'unknown-property', severity: 'warning', from, to: from + 1, message });
+    // A config may have settings of its own only: which ones there are is not documented in full.
+    const severity = schema.level === 'config' ? 'information' : 'warning';
+    report({ code: 'unknown-property', severity, from, to: from + 1, message });
   },
 };
 

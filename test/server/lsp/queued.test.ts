@@ -76,86 +76,25 @@ describe('Very many requests on a document', () => {
   });
 
   it('come after those on another document that were sent later', async () => {
-    const [uri, other] = [await opened('{"split": "s"}'), await opened('{"split": "s"}')];
+    await client.open(uri, `{"split": "s", "metadata": {${names.join()}}}`);
+    const other = await opened('{"split": "s"}');
     await Promise.all([uri, other].map((one) => client.diagnostics(one, 1)));
     const answered: string[] = [];
-    const hover = async (of: string): Promise<void> => {
-      const position = { line: 0, character: 3 };
-      const answer = await client.connection.sendRequest(HoverRequest.type, {
-        textDocument: { uri: of },
-        position,
-      });
-      expect(answer).not.toBeNull();
-      answered.push(of);
-    };
-    const many = Array.from({ length: 5000 }, () => hover(uri));
-    await hover(other);
-    // All that was sent is read first, while some are answered.
-    expect(answered.indexOf(other)).toBeLessThan(2500);
-    await Promise.all(many);
-  });
-});
-
-describe('A request right before an edit', () => {
-  it('is answered for the older text', async () => {
-    const uri = await opened('{"split": "s"}');
-    await client.diagnostics(uri, 1);
-    const asked = client.connection.sendRequest(HoverRequest.type, {
-      textDocument: { uri },
-      position: { line: 0, character: 3 },
+    // Answering each takes the server longer than sending it takes the client, however busy the machine is.
+    const many = Array.from({ length: 2000 }, async (_, i) => {
+      await completionsAt(30 + 12 * (i % 300));
+      answered.push('completions');
     });
-    await client.change(uri, 2, [{ text: '{}' }]);
-    expect(await asked).toMatchObject({ range: { start: { line: 0, character: 1 } } });
-    await client.close(uri);
-  });
-});
-
-describe('Edits', () => {
-  it('in a single notification are applied in order', async () => {
-    const uri = await opened('{"split": ""}');
-    const changes = Array.from({ length: 20_000 }, (_, i) => {
-      const at = { line: 0, character: 11 + i };
-      return { range: { start: at, end: at }, text: String(i % 10) };
-    });
-    await client.change(uri, 2, [...changes, { range: { start, end: start }, text: '[' }]);
-    const { diagnostics } = await client.diagnostics(uri, 2);
-    expect(diagnostics).not.toEqual([]);
-    await client.change(uri, 3, [
-      { range: { start, end: { line: 0, character: 1 } }, text: '' },
-      { range: { start: { line: 0, character: 9 }, end: { line: 0, character: 20_012 } }, text: '1' },
-    ]);
-    const found = (await client.diagnostics(uri, 3)).diagnostics;
-    expect(found.find(({ code }) => code === 'wrong-type')!.range).toEqual({
-      start: { line: 0, character: 9 },
-      end: { line: 0, character: 10 },
-    });
-  });
-
-  it('in many notifications share an analysis and do not block other documents', async () => {
-    const uri = await opened(large);
-    await client.diagnostics(uri, 1);
-    const other = await opened('{"split": "s"}');
-    const last = 3000;
-    for (let version = 2; version <= last; version++)
-      void client.change(uri, version, [{ range: { start, end: start }, text: ' ' }]);
-    const hover = client.connection.sendRequest(HoverRequest.type, {
+    const position = { line: 0, character: 3 };
+    const hover = await client.connection.sendRequest(HoverRequest.type, {
       textDocument: { uri: other },
-      position: { line: 0, character: 3 },
+      position,
     });
-    expect(await hover).not.toBeNull();
-    await client.diagnostics(uri, last);
-    // The stream delivers messages in chunks, so there may be a few.
-    expect(client.published(uri).length).toBeLessThan(last / 2);
-  });
-
-  it('can insert a very long text', async () => {
-    const uri = await opened('{}');
-    await client.change(uri, 2, [{ range: { start, end: { line: 0, character: 2 } }, text: large }]);
-    expect((await client.diagnostics(uri, 2)).diagnostics).toEqual([]);
-    const symbols = await client.connection.sendRequest(DocumentSymbolRequest.type, {
-      textDocument: { uri },
-    });
-    expect(symbols!.length).toBeGreaterThan(1000);
+    answered.push('hover');
+    expect(hover).not.toBeNull();
+    // All that was sent is read first, while some are answered.
+    expect(answered.indexOf('hover')).toBeLessThan(1000);
+    await Promise.all(many);
     await client.close(uri);
   });
 });

@@ -19,7 +19,7 @@ const start = new RegExp(`^${colors}(?:${[level, time, progress, python, others]
 /** Code units that tell most other text from the start of a log message. */
 export const maxHint = 6;
 const hint =
-  /^(?:\d\d[:/]|\d{4}[-/]|\d{1,3}%|[[(<][A-Za-z\d]|\u001b|[IWEF]\d{4}|(?:TRACE|DEBUG|INFO|NOTICE|WARN|ERROR|CRITIC|FATAL|Trace|File )|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) )/;
+  /^(?:[[(<]?(?:\d\d[:/]|\d{4}[-/])|\d{1,3}%|[[(<](?!true|false|null)[A-Za-z]|\u001b|[IWEF]\d{4}|(?:TRACE|DEBUG|INFO|NOTICE|WARN|ERROR|CRITIC|FATAL|Trace|File )|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) )/;
 
 /** Whether a log message may begin with these code units: a text may have a hundred thousand words. */
 export function mayBeginLog(text: string): boolean {

@@ -54,7 +54,10 @@ describe('unknown-property', () => {
     ['{"epsilonHigh": 1}', typo('epsilonHigh', 'epsilon_high')],
     [
       '{"lr": 0.1}',
-      unlike('an experimental training config', 'advantage_balance, epsilon, epsilon_high and others'),
+      unlike(
+        'an experimental training config',
+        'advantage_balance, epsilon, epsilon_high and others',
+      ).replace('warning', 'information'),
       unknown('lr', 'an experimental training config'),
     ],
     ['{"epsilon": 0.1, "warmup_steps": 20}', unknown('warmup_steps', 'an experimental training config')],
