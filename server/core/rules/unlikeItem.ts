@@ -15,13 +15,13 @@ export const unlikeItem: MemberRule = {
   with: 'unknownKey',
   appliesTo: ({ level, line }) => level !== null && level !== 'message' && line === null,
   check(member, { schema, from, has, names }, report) {
+    // Once for an object, however many members it has: at the last one with the first name.
+    if (member.isBroken || member.last !== null || names(1)[0] !== member.name) return;
     const documented = [...schema.properties!.keys()];
-    if (member.isBroken || documented.some(has)) return;
-    const written = names(maxNamesCompared);
-    if (written[0] !== member.name || written.some((name) => isExplained(name, schema))) return;
+    if (documented.some(has) || names(maxNamesCompared).some((name) => isExplained(name, schema))) return;
     const [shown, more] = [documented.slice(0, 3).join(', '), documented.length > 3 ? ' and others' : ''];
     const message = `None of these properties is documented for ${nounOf(schema.title)}, which has ${shown}${more}.`;
-    // A config may have settings of its own only: which ones there are is not documented in full.
+    // What a config may contain besides the documented settings is not known.
     const severity = schema.level === 'config' ? 'information' : 'warning';
     report({ code: 'unknown-property', severity, from, to: from + 1, message });
   },

@@ -75,9 +75,11 @@ function* wrap(document: Document): Work<Rewritten> {
 
 function* unwrap({ text, tree, engine }: Document): Work<Rewritten> {
   yield;
-  const value = childAt(rootOf(tree), 0)!;
-  const inner = wrappedIn(text, value, engine.schemas.names)!.node;
-  return done([remove(value.from, inner.from), remove(inner.to, value.to)]);
+  const value = childAt(rootOf(tree), 0);
+  const wrapped = value && wrappedIn(text, value, engine.schemas.names);
+  if (value === null || wrapped === null) return done([]);
+  const { from, to } = wrapped.node;
+  return done([remove(value.from, from), remove(to, value.to)]);
 }
 
 /** One line per group or trajectory of each value; per value if it has none. The rest of a request is dropped. */

@@ -3,7 +3,7 @@ import { problemsOf } from '../../../../server/core/document';
 import { KeyTable } from '../../../../server/core/rules/checking/keyTable';
 import type { Branch } from '../../../../server/core/syntax/tree/tree';
 import { engine, open, options } from '../support';
-import { around, aroundConfig, documents, everywhere, uuid } from './catalogue';
+import { around, aroundConfig, documents, everywhere, listed, uuid } from './catalogue';
 
 const { trajectory, lines } = options;
 
@@ -87,6 +87,11 @@ describe('unknown-property', () => {
       `hint unknown-property ⟦"${'k'.repeat(100)}"⟧ "${'k'.repeat(57)}…" is not documented for a trajectory group; it is sent as is.`,
     ],
   ]);
+});
+
+it('An object without documented names is reported once, also if its first name is repeated', () => {
+  const found = listed('{"trajectories": [{"foo": 1, "bar": 2, "foo": 3, "foo": 4}]}');
+  expect(found.filter((problem) => problem.includes('None of these properties'))).toHaveLength(1);
 });
 
 describe('duplicate-key', () => {

@@ -13,6 +13,8 @@ import { type FixTarget, insert, type QuickFix, remove, replacement } from '../f
 
 /** Of objects with more members, not all names are looked at. */
 const maxMembers = 1000;
+/** Objects one in another, each the last member, that are looked at. */
+const maxLevels = 8;
 
 /**
  * Inserts the closing brackets missing at one offset, each formatted to match its opening bracket, and a comma if a
@@ -186,8 +188,8 @@ function valueBefore(document: Document, offset: number, near: Node): Node | nul
   return null;
 }
 
-/** Where the white space before an offset begins. */
-function endBefore({ text }: Document, offset: number): number {
+/** Where the white space before an offset begins, if that is near. */
+export function endBefore({ text }: Document, offset: number): number {
   let end = offset;
   const least = Math.max(0, offset - maxBlank);
   while (end > least && [tab, lineFeed, carriageReturn, space].includes(charAt(text, end - 1))) end--;
@@ -199,8 +201,12 @@ function endBefore({ text }: Document, offset: number): number {
  * they are not documented for it, but may be members of the object around it, and are not laid out one below the other.
  */
 export function mayEndBefore(document: Document, open: Node): boolean {
-  for (let node: Node | null = open; node?.kind === Kind.object; node = childAt(node, childCount(node) - 1))
-    if (mayHoldOuter(document, node)) return true;
+  let node: Node | null = open;
+  for (let level = 0; node?.kind === Kind.object; level++) {
+    // A bracket is rarely wanted that far out, and there may be ten thousand levels.
+    if (level === maxLevels || mayHoldOuter(document, node)) return true;
+    node = childAt(node, childCount(node) - 1);
+  }
   return false;
 }
 

@@ -4,6 +4,7 @@ import { Kind } from '../../../syntax/tree/nodeKind';
 import { nodeAt } from '../../../syntax/tree/nodes';
 import { lineEnd, lineStart, positionAt, sliceText } from '../../../text/text';
 import { insert, type QuickFix, remove, replacement, shown, withoutLine } from '../fix';
+import { endBefore } from './fixBrackets';
 
 /** Code units of a line in which JSON is looked for. */
 const maxSearch = 100_000;
@@ -71,9 +72,8 @@ export function fixSecond(document: Document, problem: Problem): QuickFix[] {
 
 /** A line that begins like a log message: JSON in it may be the value of the line. */
 export function fixLogLine(document: Document, problem: Problem): QuickFix[] {
-  const { text } = document;
-  const start = lineStart(text, positionAt(text, problem.from).line);
-  if (sliceText(text, start, problem.from).trim() !== '')
+  const start = lineStart(document.text, positionAt(document.text, problem.from).line);
+  if (endBefore(document, problem.from) > start)
     return [replacement(problem, 'Remove the message', remove(problem.from, problem.to))];
   const value = withoutTextBefore(document, problem);
   return value === null

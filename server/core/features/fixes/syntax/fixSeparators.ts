@@ -12,7 +12,7 @@ import { type FixTarget, insert, type QuickFix, remove, replacement, shown } fro
 import { placeholderOf } from '../members/fixMissing';
 import { fixUnnamed, fixUnnamedString } from '../members/fixUnnamed';
 import { endOf, removalsOf } from '../members/removals';
-import { closingOf, isContainer } from './fixBrackets';
+import { closingOf, endBefore, isContainer } from './fixBrackets';
 
 /** Inserts a comma between two members, with the brackets missing before it; or removes a stray word. */
 export function fixMissingComma(document: Document, problem: Problem): QuickFix[] {
@@ -101,13 +101,11 @@ export function fixColonInName(_document: Document, problem: Problem): QuickFix[
 /** Removes a name that is written again, with its colon if it has one of its own. */
 export function fixNameTwice(document: Document, problem: Problem): QuickFix[] {
   const { text } = document;
-  let { from, to } = problem;
-  while (from > 0 && charAt(text, from - 1) <= space) from--;
-  if (charAt(text, from - 1) === colon) {
-    from = problem.from;
-    to = tokenBehind(document, tokenBehind(document, to).to).from;
-  }
-  return [replacement(problem, 'Remove the second name', remove(from, to))];
+  const before = endBefore(document, problem.from);
+  const hasColon = charAt(text, before - 1) === colon;
+  const value = hasColon ? tokenBehind(document, tokenBehind(document, problem.to).to) : null;
+  const edit = value === null ? remove(before, problem.to) : remove(problem.from, value.from);
+  return [replacement(problem, 'Remove the second name', edit)];
 }
 
 /** Removes an unexpected colon. */

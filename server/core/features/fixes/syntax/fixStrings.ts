@@ -2,14 +2,12 @@ import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
 import { schemaAt } from '../../../schema/schemaAt';
 import { typesOf } from '../../../schema/schemaTypes';
-import { Token } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { type Node, nodeAt } from '../../../syntax/tree/nodes';
 import { apostrophe, quote, space } from '../../../text/characters';
 import type { Range } from '../../../text/range';
 import { charAt, type Edit, sliceText } from '../../../text/text';
 import type { Work } from '../../../work';
-import { isBlankBetween, maxBlank, type TokenAt, tokenBehind } from '../../cursorContext';
 import { StringBuilder } from '../../longStrings';
 import { type FixTarget, insert, type QuickFix, remove, replacement } from '../fix';
 import { maxRewrittenLength } from '../shapes';
@@ -237,44 +235,6 @@ export function fixUnescapedQuote(document: Document, problem: Problem, { node }
   const before = sliceText(text, Math.max(token.from + 1, problem.from - 100), problem.from);
   const separator = /\s*[,:]\s*$/.exec(before);
   return separator === null ? [escapeAll] : [escapeAll, closed(problem, problem.from - separator[0].length)];
-}
-
-/** Maximum strings to make one of. */
-const maxJoined = 1000;
-
-/** Makes one string of those that follow each other, as Python does; or their quotes are text. */
-export function fixJoinedStrings(document: Document, problem: Problem): QuickFix[] {
-  const gaps = gapsBefore(document, problem);
-  if (gaps === null) return [];
-  const join = gaps.map(({ from, to }) => remove(from, to));
-  const escaped = gaps.flatMap(({ from, to }) => [insert(from, '\\'), insert(to - 1, '\\')]);
-  const isOneLine = gaps.every(({ from, to }) => !/[\r\n]/.test(sliceText(document.text, from, to)));
-  const { code } = problem;
-  // On one line, the quotes may as well be text.
-  return [
-    { title: 'Join the strings', code, edits: join, isPreferred: !isOneLine },
-    ...(isOneLine ? [{ title: 'Escape the quotes', code, edits: escaped, isPreferred: false }] : []),
-  ];
-}
-
-/** From the quote that ends a string to the one that begins the next, for each; null if there is more than white space. */
-function gapsBefore(document: Document, problem: Range): Range[] | null {
-  const { text } = document;
-  let end = problem.from;
-  while (end > problem.from - maxBlank && charAt(text, end - 1) <= space) end--;
-  const gaps: Range[] = [];
-  for (let next = tokenBehind(document, end); isPart(document, next) && gaps.length < maxJoined; ) {
-    if (charAt(text, end - 1) !== quote || !isBlankBetween(document, end, next.from)) return null;
-    gaps.push({ from: end - 1, to: next.from + 1 });
-    end = next.to;
-    next = tokenBehind(document, end);
-  }
-  return gaps;
-}
-
-/** Whether a token is a string, and no name. */
-function isPart(document: Document, { type, to }: TokenAt): boolean {
-  return type === Token.string && tokenBehind(document, to).type !== Token.colon;
 }
 
 function closed(problem: Problem, at: number): QuickFix {

@@ -10,6 +10,7 @@ import {
 } from './fixBrackets';
 import { fixBrokenLine } from './fixBrokenLine';
 import { fixCutOff } from './fixCutOff';
+import { fixJoinedStrings } from './fixJoinedStrings';
 import { fixLogLine, fixRest, fixSecond, fixTextBefore } from './fixLines';
 import { fixColon, fixName, fixPythonString, fixQuotes } from './fixNotation';
 import {
@@ -26,7 +27,6 @@ import {
 import {
   fixBadEscape,
   fixControl,
-  fixJoinedStrings,
   fixMissingQuote,
   fixStrayQuote,
   fixUnescapedQuote,
