@@ -9,7 +9,8 @@ import {
   tab,
 } from '../text/characters';
 import { lineEnd, noUnit, positionAt, type Text } from '../text/text';
-import { MemberParser } from './memberParser';
+import { Members } from './members/members';
+import { Place } from './members/place';
 import { isOfNotation } from './notation';
 import { DeepValue } from './recovery/deepValue';
 import { LineBreaks } from './recovery/lineBreaks';
@@ -77,7 +78,8 @@ export class Parser {
   private readonly scanner: Scanner;
   private readonly builder: Builder;
   private readonly repairs: RepairChooser;
-  private readonly members: MemberParser;
+  private readonly place: Place;
+  private readonly members: Members;
   private readonly runs: RunReader | null;
   private readonly deep: DeepValue;
   private readonly lineBreaks: LineBreaks;
@@ -99,7 +101,7 @@ export class Parser {
     this.scanner = new Scanner(text, {
       lines: options.lines,
       report: (errorKind, from, to) => {
-        if (this.deep.isOpen || isOfNotation(this.builder, errorKind, this.members.state)) return;
+        if (this.deep.isOpen || isOfNotation(this.builder, errorKind, this.place.state)) return;
         this.builder.addError(errorKind, from, to, -1);
       },
     });
@@ -108,7 +110,8 @@ export class Parser {
     this.repairs = new RepairChooser(text, { ...options, scanner, builder });
     const { repairs, deep } = this;
     this.lineBreaks = new LineBreaks({ scanner, builder, repairs });
-    this.members = new MemberParser({ scanner, builder, repairs, deep, grammar: options.grammar });
+    this.place = new Place({ scanner, builder, repairs, grammar: options.grammar });
+    this.members = new Members(this.place, deep);
     const { kernel = null, lines } = options;
     this.runs = kernel === null ? null : new RunReader(text, { kernel, scanner, builder, lines });
     const { start } = options;
@@ -116,7 +119,7 @@ export class Parser {
     else {
       builder.resume(start.unfinished);
       scanner.moveTo(start.offset);
-      this.members.state = State.member;
+      this.place.state = State.member;
     }
   }
 
@@ -145,11 +148,11 @@ export class Parser {
     if (this.builder.syntaxErrorCount >= maxSyntaxErrors) return this.giveUp();
     if (this.deep.isOpen) return this.passDeepValue();
     if (this.scanner.token !== T.unfinished && this.stepsOver()) return;
-    if (!this.members.isHeld) {
-      this.scanner.expected = this.members.expected();
+    if (!this.place.isHeld) {
+      this.scanner.expected = this.place.expected();
       if (!this.readToken()) return;
     }
-    this.members.isHeld = false;
+    this.place.isHeld = false;
     const { kind } = this.builder.top();
     if (kind === Kind.lines) this.inLines();
     else if (this.isOver()) this.endOrBreak();
@@ -159,12 +162,13 @@ export class Parser {
 
   /** Steps over old parts, white space, a log line or a run of members; false if a token is to be read. */
   private stepsOver(): boolean {
-    if (this.members.state === State.first && this.isAtStart() && this.reuse(true)) return true;
-    if (!this.members.isHeld && !this.passBlank()) return true;
-    if (this.members.state === State.member && !this.members.isHeld && this.members.openArray()) return false;
-    if (this.members.state === State.member && !this.members.isHeld && this.boundary()) return true;
+    if (this.place.state === State.first && this.isAtStart() && this.reuse(true)) return true;
+    if (!this.place.isHeld && !this.passBlank()) return true;
+    if (this.place.state === State.member && !this.place.isHeld && this.members.brackets.openArray())
+      return false;
+    if (this.place.state === State.member && !this.place.isHeld && this.boundary()) return true;
     if (this.isAtLineStart() && this.logLine()) return true;
-    return !this.members.isHeld && this.run();
+    return !this.place.isHeld && this.run();
   }
 
   /** Reads the next token; false if it is a long one that the next step continues. */
@@ -183,7 +187,7 @@ export class Parser {
 
   /** Reads a run of members with the kernel; false if it read none. */
   private run(): boolean {
-    const { state } = this.members;
+    const { state } = this.place;
     if (this.runs === null || (state !== State.first && state !== State.member)) return false;
     if (this.membersWithoutRun > 0) {
       this.membersWithoutRun--;
@@ -195,7 +199,7 @@ export class Parser {
     const behind = this.runs.read(state, stop);
     this.lastWithoutRun = behind === null ? Math.min(2 * this.lastWithoutRun + 1, maxMembersWithoutRun) : 0;
     this.membersWithoutRun = this.lastWithoutRun;
-    if (behind !== null) this.members.state = behind;
+    if (behind !== null) this.place.state = behind;
     return behind !== null;
   }
 
@@ -206,8 +210,8 @@ export class Parser {
     if (!this.passBlank() || !this.readToken()) return;
     this.deep.pass(this.isOver());
     if (this.deep.isOpen) return;
-    this.members.state = State.after;
-    this.members.isHeld = this.isOver();
+    this.place.state = State.after;
+    this.place.isHeld = this.isOver();
   }
 
   private isOver(): boolean {
@@ -287,7 +291,7 @@ export class Parser {
     }
     scanner.moveTo(to);
     const last = parts[parts.length - 1]!;
-    this.members.state = last.ending === Ending.closed ? State.after : State.member;
+    this.place.state = last.ending === Ending.closed ? State.after : State.member;
     if (isMarkedBehind(last)) builder.markedAt = to;
     return true;
   }
@@ -298,13 +302,13 @@ export class Parser {
     const { scanner } = this;
     if (scanner.token === T.end) return this.finish(this.text.length);
     if (scanner.token === T.newline) {
-      this.members.state = State.member;
+      this.place.state = State.member;
       return;
     }
-    if (this.members.state === State.after) return this.skipRest(SyntaxErrorKind.secondInLine, true);
+    if (this.place.state === State.after) return this.skipRest(SyntaxErrorKind.secondInLine, true);
     // A property may be a line of a value that was printed over several lines.
-    if (scanner.token === T.string && !this.endsLine(closeBrace)) this.members.item();
-    else this.members.root();
+    if (scanner.token === T.string && !this.endsLine(closeBrace)) this.members.values.item();
+    else this.members.values.root();
   }
 
   /** Whether a bracket is the last character of the current line. */
@@ -318,7 +322,7 @@ export class Parser {
   }
 
   private isAtLineStart(): boolean {
-    const { state, isHeld } = this.members;
+    const { state, isHeld } = this.place;
     return this.options.lines && !isHeld && state !== State.after && this.builder.top().kind === Kind.lines;
   }
 
@@ -326,13 +330,13 @@ export class Parser {
   private logLine(): boolean {
     const { scanner, members } = this;
     const isLog = scanner.nextLogLine();
-    if (isLog) members.logLine();
+    if (isLog) members.values.logLine();
     return isLog;
   }
 
   private inDocument(): void {
-    if (this.members.state === State.after) this.skipRest(SyntaxErrorKind.secondRoot, false);
-    else this.members.root();
+    if (this.place.state === State.after) this.skipRest(SyntaxErrorKind.secondRoot, false);
+    else this.members.values.root();
   }
 
   /** Text after the one value: one syntax error for all of it; none if the value is invalid already. */
@@ -354,25 +358,25 @@ export class Parser {
   /** The text or the line ends inside containers, unless the value goes on after the line break. */
   private endOrBreak(): void {
     const mayGoOn = this.scanner.token === T.newline && !this.isClosing && this.builder.frames.length > 1;
-    if (!mayGoOn || !this.lineBreaks.pass(this.members.state)) this.closeAll();
+    if (!mayGoOn || !this.lineBreaks.pass(this.place.state)) this.closeAll();
   }
 
   /** The text or the line ends, possibly inside containers. */
   private closeAll(): void {
     const open = this.builder.frames.length - 1;
-    this.members.reportTruncated();
-    this.members.closeUnclosed(Math.min(open, maxClosedPerStep));
+    this.members.brackets.reportTruncated();
+    this.members.brackets.closeUnclosed(Math.min(open, maxClosedPerStep));
     this.effort += Math.min(open, maxClosedPerStep) * closingCost;
-    this.members.state = State.after;
-    this.members.isHeld = true;
+    this.place.state = State.after;
+    this.place.isHeld = true;
     this.isClosing = open > maxClosedPerStep;
     if (open <= maxClosedPerStep && !this.options.lines) this.finish(this.text.length);
   }
 
   /** Too many syntax errors: later text is in no node. */
   private giveUp(): void {
-    const { builder, scanner, members } = this;
-    const to = members.isHeld ? scanner.from : scanner.to;
+    const { builder, scanner, place } = this;
+    const to = place.isHeld ? scanner.from : scanner.to;
     const behind = { seen: this.text.length + 1, ending: Ending.broken };
     for (let i = 0; i < maxClosedPerStep && builder.frames.length > 1; i++) builder.close(to, false, behind);
     this.effort += maxClosedPerStep * closingCost;
