@@ -2,22 +2,27 @@ import { Column, hashShift, kindCapacity, nameMask, stride } from '../../syntax/
 import { misspelled } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { flagsOf, keyNumberOf, kindOf, type Pack } from '../../syntax/tree/tree';
-import { CandidateOf, comparedHashMask, ObjectsWith } from '../layout';
+import { CandidateOf, candidateSize, comparedHashMask, ObjectsWith } from '../layout';
 import type { Tables } from './tables';
 
 /**
  * The prefilter: finds the few values and objects in a pack that some rule looks at. Returns `candidateSize` numbers
- * for each, in document order; rows are counted from the first row of the pack.
+ * for each, in document order; rows are counted from the first row of the pack. Valid until the next call.
  */
-export function candidatesIn(tables: Tables, pack: Pack, { container, item }: Container): number[] {
+export function candidatesIn(tables: Tables, pack: Pack, { container, item }: Container): Int32Array {
   const { rows, row: first } = pack;
   const { anything, documentedKinds, infoMasks, itemSchemas } = tables;
-  const found: number[] = [];
-  const around = [{ end: pack.rowEnd - first, row: -1, schema: container }];
+  found.clear();
+  // The open containers, outermost first: numbers, because there may be ten thousand in each other.
+  const ends = [pack.rowEnd - first];
+  const aroundRows = [-1];
+  const schemas = [container];
+  let depth = 0;
   for (let row = 0; first + row < pack.rowEnd; row++) {
-    while (row >= around[around.length - 1]!.end) around.pop();
-    const { row: aroundRow, schema: known } = around[around.length - 1]!;
-    const isOutermost = around.length === 1;
+    while (row >= ends[depth]!) depth--;
+    const aroundRow = aroundRows[depth]!;
+    const known = schemas[depth]!;
+    const isOutermost = depth === 0;
     let schema = isOutermost ? item : itemSchemas[known]!;
     let keyRow = -1;
     let at = (first + row) * stride;
@@ -32,16 +37,44 @@ export function candidatesIn(tables: Tables, pack: Pack, { container, item }: Co
     const kind = kindOf(rows[at]!);
     const aroundSchema = isOutermost ? -1 : known;
     if ((rows[at]! & infoMasks[schema * kindCapacity + kind]!) !== 0)
-      found.push(CandidateOf.value, row, keyRow, aroundRow, schema, aroundSchema);
+      found.add(CandidateOf.value, row, keyRow, aroundRow, schema, aroundSchema);
     if (kind !== Kind.object && kind !== Kind.array) continue;
     // A container of the wrong type documents nothing about its members.
     const inside = ((documentedKinds[schema]! >> kind) & 1) === 1 ? schema : anything;
     if (kind === Kind.object && isCandidate(tables, pack, { row, schema: inside }))
-      found.push(CandidateOf.object, row, keyRow, aroundRow, inside, aroundSchema);
-    around.push({ end: rows[at + Column.next]!, row, schema: inside });
+      found.add(CandidateOf.object, row, keyRow, aroundRow, inside, aroundSchema);
+    depth++;
+    ends[depth] = rows[at + Column.next]!;
+    aroundRows[depth] = row;
+    schemas[depth] = inside;
   }
-  return found;
+  return found.numbers;
 }
+
+/** Numbers in memory that is used again: there may be many. */
+class Numbers {
+  private all = new Int32Array(candidateSize * 1000);
+  private count = 0;
+
+  get numbers(): Int32Array {
+    return this.all.subarray(0, this.count);
+  }
+
+  clear(): void {
+    this.count = 0;
+  }
+
+  add(...numbers: readonly number[]): void {
+    if (this.count + numbers.length > this.all.length) {
+      const { all } = this;
+      this.all = new Int32Array(2 * all.length);
+      this.all.set(all);
+    }
+    for (const number of numbers) this.all[this.count++] = number;
+  }
+}
+
+const found = new Numbers();
 
 /** Schema ids of a container, and of its members without a key. */
 export interface Container {

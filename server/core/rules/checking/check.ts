@@ -48,6 +48,8 @@ export class Checker {
   private readonly ruleSet: RuleSet;
   private names: KeyTable | null = null;
   private found = new ProblemCollector(0);
+  /** Of the current pack. */
+  private firstItems = none;
   private readonly report: Report = (problem) => this.found.add(problem);
   /** Work done since the last yield. */
   private done = 0;
@@ -78,7 +80,7 @@ export class Checker {
       schema: context.schema,
       isRequired: key === null ? context.isRoot : context.container.required.has(key),
     };
-    if (!isFirstItem(branch, value.to))
+    if (!firstItems(branch).has(value.to))
       this.checkValue(new ValueSubject(value, { text: this.text, offset, key, itemName: context.itemName }));
     if (branch.kind === Kind.object) {
       // An object of the wrong type documents nothing about its members, however large it is.
@@ -102,6 +104,7 @@ export class Checker {
   ): ProblemCollector {
     this.found = new ProblemCollector(limit);
     this.done += partCost + pack.rowEnd - pack.row;
+    this.firstItems = firstItems(pack);
     const numbers = prefiltered(this.ruleSet, pack, context.container);
     for (let at = 0; at < numbers.length; at += candidateSize) {
       this.done += candidateCost;
@@ -153,8 +156,8 @@ export class Checker {
       schema,
       isRequired: key === null ? aroundRow < 0 && context.isRoot : aroundSchema.required.has(key),
     };
+    if (this.firstItems.has(value.to)) return;
     const itemName = (): string => this.itemName(aroundRow, at);
-    if (isFirstItem(pack, value.to)) return;
     this.checkValue(new ValueSubject(value, { text: this.text, offset, key, itemName }));
   }
 
@@ -263,12 +266,16 @@ interface ObjectCheck {
   next: number;
 }
 
-/** Whether a value that ends at an offset is the first item of an array without its bracket, which is a syntax error. */
-function isFirstItem({ syntaxErrors }: Part, to: number): boolean {
+/** The ends of values that are the first items of arrays without their brackets, which is a syntax error. */
+function firstItems({ syntaxErrors }: Part): ReadonlySet<number> {
+  let ends: Set<number> | null = null;
   for (let i = 0; i < syntaxErrors.length; i += syntaxErrorStride)
-    if (syntaxErrors[i] === SyntaxErrorKind.missingArray && syntaxErrors[i + 1] === to) return true;
-  return false;
+    if (syntaxErrors[i] === SyntaxErrorKind.missingArray)
+      ends = (ends ?? new Set()).add(syntaxErrors[i + 1]!);
+  return ends ?? none;
 }
+
+const none: ReadonlySet<number> = new Set();
 
 /** Whether a name is documented in objects of a schema, or common there. */
 function isKnown({ properties, width }: Tables, schema: Schema, number: number): boolean {

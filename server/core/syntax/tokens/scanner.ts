@@ -42,7 +42,13 @@ import { endOfPrinted } from './ends/printedValues';
 import { isPrefix, PythonStrings } from './ends/pythonStrings';
 import { endOfQuotedJson } from './ends/quotedJson';
 import { StringEnds } from './ends/stringEnds';
-import { isRestOfName, lengthWithoutEnd, maxNameLength, nameBefore } from './ends/unclosedStrings';
+import {
+  isRestOfItem,
+  isRestOfName,
+  lengthWithoutEnd,
+  maxNameLength,
+  nameBefore,
+} from './ends/unclosedStrings';
 import { beginsAsLog, maxHint, maxLogLine, maxLogStart, mayBeginLog, mayHoldJson } from './logLines';
 import { endOfEquals, endOfPlaceholder, endOfUrl, isBeforeStray } from './strayText';
 import { Flag, Token } from './token';
@@ -541,6 +547,7 @@ export class Scanner {
     const behind = this.read(end + 1, end + maxNameLength);
     // In `"reward"": 1` the second quote is extra.
     if (this.expected === Expected.name) return end - start < maxNameLength && !/^\s*:/.test(behind);
+    if (this.expected === Expected.item && end - start > 2 && isRestOfItem(behind)) return true;
     return isRestOfName(behind);
   }
 

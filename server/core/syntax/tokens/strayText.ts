@@ -37,6 +37,10 @@ function isInUrl(c: number): boolean {
 /** The end of a placeholder of a template, which a brace begins: `{{ reward }}`; else -1. */
 export function endOfPlaceholder(source: CharacterSource, start: number): number {
   if (source.peek(start + 1) !== openBrace) return -1;
+  // Most braces in a row begin objects, and are not examined further.
+  const next = source.peek(start + 2);
+  source.see(start + 3);
+  if (next === quote || next === openBrace) return -1;
   source.see(start + maxPlaceholder);
   const text = source.read(start, start + maxPlaceholder);
   const placeholder = /^\{\{[ \t]*[\p{L}_$][^\s{}":,]*[ \t]*\}\}/u.exec(text);
@@ -51,10 +55,13 @@ export function endOfEquals(source: CharacterSource, start: number): number {
   return at === start + 1 && source.peek(at) === greater ? at + 1 : at;
 }
 
+const beginsContainer = /^[{[]:?\s*["{[\]}]/;
+const isScalar = /^(?:-?\d[\d.eE+-]*|true|false|null)\s*[,}\]]/;
+
 /** Whether a name that ends at an offset is followed by stray characters and a colon, or by its value without one. */
 export function isBeforeStray(source: CharacterSource, name: string, end: number): boolean {
   source.see(end + maxStray);
   const behind = source.read(end, end + maxStray);
-  const isValue = /^[{[]:?\s*["{[\]}]/.test(behind) && /^[\w.-]+$/.test(name);
+  const isValue = (beginsContainer.test(behind) || isScalar.test(behind)) && /^[\w.-]+:?$/.test(name);
   return isValue || /^[^\s":,[\]{}]{1,3}\s*:/.test(behind);
 }

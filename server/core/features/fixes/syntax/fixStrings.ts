@@ -229,8 +229,10 @@ export function fixUnescapedQuote(document: Document, problem: Problem, { node }
     ];
   }
   if (isShort && content === `"${name}"`) {
-    const plain = { from: token.from, to: token.to, insert: `"${name}"` };
-    return [escapeAll, { ...replacement(problem, 'Remove the extra quotes', plain), isPreferred: false }];
+    const edit = { from: token.from, to: token.to, insert: `"${name}"` };
+    const plain = { ...replacement(problem, 'Remove the extra quotes', edit), isPreferred: false };
+    // One word in two pairs of quotes is from a table, or quoted: only the author knows.
+    return /^[\w.-]+$/.test(name) ? [plain, { ...escapeAll, isPreferred: false }] : [escapeAll, plain];
   }
   const before = sliceText(text, Math.max(token.from + 1, problem.from - 100), problem.from);
   const separator = /\s*[,:]\s*$/.exec(before);

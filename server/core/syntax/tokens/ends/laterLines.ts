@@ -2,6 +2,7 @@ import {
   carriageReturn,
   closeBrace,
   closeBracket,
+  colon,
   comma,
   lineFeed,
   openBrace,
@@ -24,8 +25,22 @@ export function opensToken(source: CharacterSource, mark: number): boolean {
   let before = mark - 1;
   while (isBlank(source.peek(before)) || isOpening(source.peek(before))) before--;
   if (!isLineEnd(source.peek(before))) return false;
-  source.see(mark + maxItemLength);
-  return /^"[^"\r\n]*"[ \t]*(?:[:,\]}]|[\r\n]|$)/.test(source.read(mark, mark + maxItemLength));
+  const stop = mark + maxItemLength;
+  let end = mark + 1;
+  while (end < stop && source.peek(end) !== quote && !isOver(source.peek(end))) end++;
+  let next = end + 1;
+  while (next < stop && isBlank(source.peek(next))) next++;
+  source.see(next + 1);
+  const c = source.peek(next);
+  return end < stop && source.peek(end) === quote && (next >= stop || isOver(c) || isSeparator(c));
+}
+
+function isOver(c: number): boolean {
+  return isLineEnd(c) || c === noUnit;
+}
+
+function isSeparator(c: number): boolean {
+  return c === colon || c === comma || c === closeBrace || c === closeBracket;
 }
 
 /** Whether a line end, and blank lines after it up to an offset, are followed by what may follow a string. */

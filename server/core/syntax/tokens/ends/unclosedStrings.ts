@@ -16,6 +16,11 @@ export function isRestOfName(text: string): boolean {
   return /^[\w.-]+"\s*:/.test(text);
 }
 
+/** Whether the text after a quote is the rest of a string in an array. */
+export function isRestOfItem(text: string): boolean {
+  return /^[^"\\\r\n]+"\s*[,\]]/.test(text);
+}
+
 /**
  * Length of a content without the comma and the unmatched closing brackets at its end. `read` returns the content from
  * an index on.

@@ -141,6 +141,16 @@ describe('the fix of a syntax error', () => {
         'Double the backslash => { "a": "\\\\x41" }',
       ],
       ['{ "a": "say "hi" now" }', '*Escape 2 quotes => { "a": "say \\"hi\\" now" }'],
+      [
+        '{ "a": ""hi"" }',
+        'Remove the extra quotes => { "a": "hi" }',
+        'Escape 2 quotes => { "a": "\\"hi\\"" }',
+      ],
+      [
+        '{ "a": ""say hi"" }',
+        '*Escape 2 quotes => { "a": "\\"say hi\\"" }',
+        'Remove the extra quotes => { "a": "say hi" }',
+      ],
       ['{ "a": "x\n }', '*Close the string => { "a": "x"\n }'],
       ['{ "a": "x,\n "b": 1 }', '*Close the string => { "a": "x",\n "b": 1 }'],
       ['{ "a": ["x],\n "b": 1 }', '*Close the string => { "a": ["x"],\n "b": 1 }'],

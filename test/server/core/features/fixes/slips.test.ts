@@ -14,6 +14,13 @@ const inRequest = (members: string): string =>
 const slips: Readonly<Record<string, readonly [wrong: string, right: string]>> = {
   'a semicolon for a colon': ['"reward"; 1', '"reward": 1'],
   'a colon inside the quotes': ['"reward:" 1', '"reward": 1'],
+  'a colon inside the quotes, without a space': ['"reward:"0.5,"metadata":{}', '"reward":0.5,"metadata":{}'],
+  'no colon, without a space': ['"reward"0.5,"metadata":{}', '"reward":0.5,"metadata":{}'],
+  'no colon before a literal': ['"metadata": {"ok"true}', '"metadata": {"ok":true}'],
+  'no comma between strings, without a space': [
+    '"metadata": {"tags":["x""y","z"]}',
+    '"metadata": {"tags":["x","y","z"]}',
+  ],
   'letters between a name and its colon': ['"reward"w: 1', '"reward": 1'],
   'a second quote after a name': ['"reward"": 1', '"reward": 1'],
   'a quote in a name': ['"rew"ard": 1', '"reward": 1'],
