@@ -41,9 +41,14 @@ function withoutGroups({ schemas }: TextFacts, facts: LinesFacts): WrongFile | n
   const lines = facts.first();
   const first = lines[0]!;
   if (lines.every(({ kind }) => kind === Kind.array)) return arrays(lines, schemas.names);
+  const scalars = facts.sums.objects === 0 && lines.length > 1 ? nounOfScalars(lines) : null;
   if (lines.every((line) => line.holdsJson())) {
     const message = 'Each line is JSON inside a string: it was encoded twice.';
     return { ...at(first), severity: 'error', message, rewrites: ['decoded'] };
+  }
+  if (scalars !== null) {
+    const message = `These lines are ${scalars}. Each line must be an object: a trajectory group.`;
+    return { ...at(first), severity: 'error', message };
   }
   const object = lines.find(({ kind, isBroken }) => kind === Kind.object && !isBroken);
   if (object === undefined) return null;
@@ -60,6 +65,20 @@ function onObjects(keys: ReadonlySet<string>, isOne: boolean, { trajectories, me
     : `These lines are ${what}, and none contains trajectories.`;
   return `${found} A line must be a group, {"${trajectories}": […]}, or a trajectory, which has ${messages} and a reward.${known?.next ?? ''}`;
 }
+
+/** What lines are that are all numbers, all strings, or the like; else null. */
+function nounOfScalars(lines: readonly LineFacts[]): string | null {
+  const [noun = null, ...others] = new Set(lines.map(({ kind }) => scalarNouns[kind] ?? null));
+  return others.length === 0 ? noun : null;
+}
+
+const scalarNouns: { readonly [kind: number]: string } = {
+  [Kind.string]: 'strings',
+  [Kind.number]: 'numbers',
+  [Kind.true]: 'true or false',
+  [Kind.false]: 'true or false',
+  [Kind.null]: 'null',
+};
 
 /** Lines that are arrays. The items of a single array may be what the lines should be. */
 function arrays(lines: readonly LineFacts[], names: Names): WrongFile | null {

@@ -10,7 +10,7 @@ const maxProperties = 20;
 /** A document of ours inside another value. */
 export interface Wrapped {
   readonly node: Node;
-  /** The name of the property; null for the only item of an array. */
+  /** The name of the property, or both names if it is in an object in there; null for the only item of an array. */
   readonly name: string | null;
   readonly what: 'a log request' | 'a training job request' | 'a trajectory group' | 'trajectory groups';
 }
@@ -18,6 +18,10 @@ export interface Wrapped {
 /** The first document of ours in the properties of an object, or as the only item of an array. */
 export function wrappedIn(text: Text, value: Node, names: Names): Wrapped | null {
   if (value.kind === Kind.array && childCount(value) !== 1) return null;
+  return inMembers(text, value, names) ?? inInnerObjects(text, value, names);
+}
+
+function inMembers(text: Text, value: Node, names: Names): Wrapped | null {
   for (const node of childrenOf(value)) {
     if (node.index >= maxProperties) return null;
     const what = whatIs(text, node, names);
@@ -25,6 +29,16 @@ export function wrappedIn(text: Text, value: Node, names: Names): Wrapped | null
     const isKnown = value.kind === Kind.array && what === 'a trajectory group';
     if (what !== null && !isKnown)
       return { node, what, name: node.key === null ? null : keyName(text, node.key) };
+  }
+  return null;
+}
+
+/** In `{"response": {"data": {…}}}`. */
+function inInnerObjects(text: Text, value: Node, names: Names): Wrapped | null {
+  for (const outer of childrenOf(value)) {
+    if (outer.index >= maxProperties) return null;
+    const found = outer.kind === Kind.object && outer.key !== null ? inMembers(text, outer, names) : null;
+    if (found?.name != null) return { ...found, name: `${keyName(text, outer.key!)}.${found.name}` };
   }
   return null;
 }

@@ -27,6 +27,7 @@ export function otherFormat(head: Head, isLines: boolean): OtherFormat | null {
 const looks: readonly Look[] = [
   binary,
   pointer,
+  httpError,
   diff,
   markup,
   tables,
@@ -36,6 +37,7 @@ const looks: readonly Look[] = [
   afterOtherText,
   otherQuotes,
   typography,
+  printedObjects,
   literals,
   program,
   log,
@@ -59,6 +61,14 @@ function pointer({ lines }: Head): OtherFormat | null {
   if (/^outs:$/.test(first) && lines.some(({ text }) => /^(- )?md5: [0-9a-f]{32}(\.dir)?$/.test(text)))
     return { message: 'This is a DVC pointer, not the file itself. Run "dvc pull" to get the file.' };
   return null;
+}
+
+/** What a server answers in place of a file that it does not have. */
+function httpError({ lines }: Head): OtherFormat | null {
+  const isError = lines.length === 1 && /^[45]\d\d:? [A-Z][A-Za-z' -]+$/.test(lines[0]!.text);
+  return isError
+    ? { message: 'This is the error of a web server, not the file that was to be downloaded.' }
+    : null;
 }
 
 /** What `diff` and `git diff` print. */
@@ -150,6 +160,16 @@ function otherQuotes(head: Head, isLines: boolean): OtherFormat | null {
 function typography(head: Head): OtherFormat | null {
   const message = typographyOf(head);
   return message === null ? null : { message, rewrites: ['typography'] };
+}
+
+/** What Python prints for dataclasses and models: `Name(field=…)`. */
+function printedObjects({ text }: Head): OtherFormat | null {
+  return /^\s*\[?\s*[A-Za-z_][\w.]*\(\w+=/.test(text)
+    ? {
+        message:
+          'This is what Python prints for objects, not JSON: write it with json.dumps, after dataclasses.asdict or model_dump.',
+      }
+    : null;
 }
 
 function literals({ text, lines }: Head): OtherFormat | null {

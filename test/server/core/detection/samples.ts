@@ -480,11 +480,20 @@ export const otherShapes: readonly Sample[] = [
   ),
   ...(
     [
+      ['0.5\n1\n', 'These lines are numbers.'],
+      ['"a"\n"b"\n', 'These lines are strings.'],
+      ['true\nfalse\n', 'These lines are true or false.'],
+      ['null\nnull\n', 'These lines are null.'],
+    ] as const
+  ).map(([text, says]): Sample => ({ name: says, text, how: lines, says })),
+  ...(
+    [
       [`{"data": ${request}}`, 'but has a log request in "data"'],
       [`{"status": 200, "body": ${laidOut(request)}}`, 'but has a log request in "body"'],
       [`{"rollouts": [${group}]}`, 'but has trajectory groups in "rollouts"'],
       [`{"id": 1, "result": ${group}}`, 'but has a trajectory group in "result"'],
       [`[${request}]`, 'but an array with a log request'],
+      [`{"id": 1, "response": {"ok": true, "data": ${request}}}`, 'but has a log request in "response.data"'],
     ] as const
   ).map(
     ([text, says]): Sample => ({

@@ -36,6 +36,12 @@ export const textSamples: readonly Sample[] = (
       'a diff',
     ],
     ['a DVC pointer', 'outs:\n- md5: d41d8cd98f00b204e9800998ecf8427e\n  path: a.jsonl\n', 'dvc pull'],
+    ['the answer to a download', '404: Not Found', 'the error of a web server'],
+    [
+      'printed objects',
+      "[Group(trajectories=[Trajectory(messages=[{'role': 'user', 'content': 'Hi'}], reward=1.0)])]\n",
+      'what Python prints for objects',
+    ],
     ['variables', 'export URL=https://example.com\nMODEL=a\n', 'a configuration file'],
     ['CSV with quotes', 'id,"prompt, text",reward\n1,"a ""b""",0.5\n', 'comma-separated'],
     ['CSV with semicolons', 'task;reward\n1;0,5\n', 'semicolon-separated'],
