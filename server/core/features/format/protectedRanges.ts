@@ -1,7 +1,7 @@
 import type { Document } from '../../document';
 import { SyntaxErrorKind } from '../../syntax/syntaxErrors';
+import { maxCommentLookahead } from '../../syntax/tokens/blanks';
 import { maxLookahead } from '../../syntax/tokens/ends/endSearch';
-import { maxCommentLookahead } from '../../syntax/tokens/scanner';
 import { less, slash, star } from '../../text/characters';
 import type { Range } from '../../text/range';
 import { charAt, lineEnd, positionAt, sliceText, type Text } from '../../text/text';

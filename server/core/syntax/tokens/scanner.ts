@@ -1,7 +1,6 @@
 import {
   apostrophe,
   backslash,
-  byteOrderMark,
   carriageReturn,
   closeBrace,
   closeBracket,
@@ -13,45 +12,38 @@ import {
   hash,
   lastHigh,
   lastLow,
-  less,
   letterU,
   lineFeed,
-  nine,
   openBrace,
   openBracket,
   quote,
   replacement,
   slash,
   space,
-  star,
   tab,
-  zero,
 } from '../../text/characters';
-import { stringOfUnits } from '../../text/chunks';
-import { hexOf, shortEscapes } from '../../text/escapes';
+import { hexOf } from '../../text/escapes';
 import type { Range } from '../../text/range';
-import { chunkAt, noUnit, sliceText, type Text } from '../../text/text';
-import { invisibleUnits, isInvisible } from '../invisible';
+import { noUnit, type Text } from '../../text/text';
 import { maxBracketsBeforeEscape, maxSafeNumberLength } from '../layout';
 import { SyntaxErrorKind } from '../syntaxErrors';
+import { Blanks, maxCommentLookahead } from './blanks';
+import { ChunkReader } from './chunkReader';
 import { interrupted } from './ends/endSearch';
-import { mayOpenForeign, standsAt } from './ends/foreignMarks';
+import { mayOpenForeign } from './ends/foreignMarks';
 import { ForeignStrings } from './ends/foreignStrings';
+import { earlierEnd, isBetweenTokens } from './ends/misplacedQuotes';
 import { isOnlyStructure } from './ends/plausible';
 import { endOfPrinted } from './ends/printedValues';
 import { isPrefix, PythonStrings } from './ends/pythonStrings';
 import { endOfQuotedJson } from './ends/quotedJson';
 import { StringEnds } from './ends/stringEnds';
-import {
-  isRestOfItem,
-  isRestOfName,
-  lengthWithoutEnd,
-  maxNameLength,
-  nameBefore,
-} from './ends/unclosedStrings';
+import { lengthWithoutEnd, maxNameLength, nameBefore } from './ends/unclosedStrings';
+import { Expected } from './expected';
 import { beginsAsLog, maxHint, maxLogLine, maxLogStart, mayBeginLog, mayHoldJson } from './logLines';
 import { endOfEquals, endOfPlaceholder, endOfUrl, isBeforeStray } from './strayText';
 import { Flag, Token } from './token';
+import { isEscapable, isInLine, isInWord, isPlain } from './unitKinds';
 import { NumberForm, numberForm } from './words';
 
 export type Report = (errorKind: SyntaxErrorKind, from: number, to: number) => void;
@@ -59,41 +51,11 @@ export type Report = (errorKind: SyntaxErrorKind, from: number, to: number) => v
 /** More code units than any text has. */
 const noLimit = 2 ** 30;
 
-/** Limit of the lookahead for repairs, so that they stay local. */
-export const maxCommentLookahead = 10_000;
-
-const htmlComment = '<!--';
-
 /** More words, where no value is expected, are not taken as one mistake. */
 const maxSentence = 100;
 
 /** Code units of white space and comments to look over for the next token. */
 const maxBlankLookahead = 262_144;
-
-/** 1: a code unit that means only itself in a string. */
-const isPlain = new Uint8Array(0x10000)
-  .fill(1)
-  .fill(0, 0, space)
-  .fill(0, firstHigh, lastLow + 1);
-isPlain[quote] = 0;
-isPlain[backslash] = 0;
-isPlain[replacement] = 0;
-
-/** 1: a code unit in a word; a slash may begin a comment instead. White space, structure and quotes end it. */
-const isInWord = new Uint8Array(0x10000).fill(1);
-for (const c of ' \t\n\r,:;[]{}"\'/') isInWord[c.charCodeAt(0)] = 0;
-for (const unit of invisibleUnits) isInWord[unit] = 0;
-
-/** 1: does not end a line. */
-const isInLine = new Uint8Array(0x10000).fill(1);
-isInLine[lineFeed] = 0;
-isInLine[carriageReturn] = 0;
-
-const isDigit = new Uint8Array(0x10000).fill(1, zero, nine + 1);
-
-/** 1: a letter that forms an escape with the backslash before it. */
-const isEscapable = new Uint8Array(0x10000);
-for (const letter of shortEscapes.keys()) isEscapable[letter] = 1;
 
 /** A string or a word that has been read up to `at`; the other offsets are -1 if there is no such place. */
 interface BegunToken {
@@ -114,33 +76,19 @@ interface ScannerOptions {
   readonly lines: boolean;
 }
 
-/** What a token is expected to be; matters only for text that is not JSON. */
-export const Expected = { anything: 0, name: 1, value: 2, item: 3, separator: 4 } as const;
-export type Expected = (typeof Expected)[keyof typeof Expected];
-
 /**
  * Splits text into JSON tokens, one at a time, from any offset. Never fails: text that is not JSON becomes a `word`, or
  * the token that was most likely meant, and is reported. Offsets are UTF-16 code units.
  */
-export class Scanner {
+export class Scanner extends ChunkReader {
   token: Token = Token.end;
   from = 0;
   to = 0;
   flags = 0;
-  /** One past the last code unit that influenced the tokens so far (the end counts as one). */
-  seen = 0;
-  /** The last chunk that was read, and its offset. */
-  private window: Uint16Array = new Uint16Array(0);
-  private base = 0;
-  private lastReported = -1;
-  /** The last skipped white space, cached because it may be long and is skipped more than once. */
-  private blankFrom = -1;
-  private blankTo = -1;
-  private isBlankWhole = true;
   /** A range without a line break, up to where one was looked for. */
   private withoutBreak: Range = { from: 0, to: 0 };
-  private readonly text: Text;
   private readonly report: Report;
+  private readonly blanks: Blanks;
   private readonly lines: boolean;
   /** What the next token is expected to be. */
   expected: Expected = Expected.anything;
@@ -153,9 +101,10 @@ export class Scanner {
   private lazyForeign: ForeignStrings | null = null;
 
   constructor(text: Text, options: ScannerOptions) {
-    this.text = text;
+    super(text);
     this.report = options.report;
     this.lines = options.lines;
+    this.blanks = new Blanks(this, options);
   }
 
   private get ends(): StringEnds {
@@ -176,8 +125,7 @@ export class Scanner {
   /** Continues from an offset. */
   moveTo(offset: number): void {
     this.to = offset;
-    // How far white space was passed depends on earlier calls.
-    this.blankFrom = -1;
+    this.blanks.forget();
   }
 
   /** Reads the rest of the line as a word if it begins like a log message. */
@@ -218,13 +166,6 @@ export class Scanner {
     return Math.min(limit, end);
   }
 
-  /** The offset of the next line end, or `limit` if it is farther away. */
-  private endOfLine(from: number, limit = Number.POSITIVE_INFINITY): number {
-    const at = this.endOfRun(from, isInLine, limit);
-    this.see(at + 1);
-    return at;
-  }
-
   /**
    * Reads the next token. Of a string or a word, about `maxLength` code units are read at most: if it is longer, the
    * token is `unfinished`, and the next call continues. So it is after as many comments in Python's notation.
@@ -240,7 +181,7 @@ export class Scanner {
   }
 
   private nextOrSkipped(): Token {
-    const at = this.skipBlank(this.to);
+    const at = this.blanks.skip(this.to);
     this.from = at;
     this.flags = 0;
     if (at >= this.text.length) return this.finish(Token.end, at);
@@ -276,7 +217,7 @@ export class Scanner {
    * `passBlank`, because they may have megabytes.
    */
   afterBlank(): number {
-    const at = this.skipBlank(this.to);
+    const at = this.blanks.skip(this.to);
     this.see(at + 1);
     return at;
   }
@@ -284,31 +225,9 @@ export class Scanner {
   /** Like `afterBlank`, to look ahead: the end of the text if the next token is too far away. */
   nextNear(): number {
     const limit = this.to + maxBlankLookahead;
-    const at = this.skipBlank(this.to, limit);
+    const at = this.blanks.skip(this.to, limit);
     this.see(at + 1);
     return at < limit ? at : this.text.length;
-  }
-
-  /** The code unit at an offset; `noUnit` at the end. Cheap near the last access. */
-  peek(at: number): number {
-    const i = at - this.base;
-    return i >= 0 && i < this.window.length ? this.window[i]! : this.peekAfar(at);
-  }
-
-  private peekAfar(at: number): number {
-    if (at >= this.text.length) return noUnit;
-    const chunk = chunkAt(this.text, at);
-    this.window = this.text.chunks[chunk]!.units;
-    this.base = this.text.starts[chunk]!;
-    return this.window[at - this.base]!;
-  }
-
-  /** The text of a range; cheap near the current token. */
-  read(from: number, to: number): string {
-    const start = from - this.base;
-    const end = to - this.base;
-    if (start >= 0 && end <= this.window.length) return stringOfUnits(this.window, start, end);
-    return sliceText(this.text, from, Math.min(to, this.text.length));
   }
 
   private finish(token: Token, to: number): Token {
@@ -319,96 +238,13 @@ export class Scanner {
     return token;
   }
 
-  /** Records that the code units before an offset influenced the result. */
-  see(offset: number): void {
-    if (offset > this.seen) this.seen = offset;
-  }
-
   /**
    * Skips up to so many code units of the white space after the current token; false if more is left. Long white space,
    * which may be a million comments, is skipped in steps before the next token is read.
    */
   passBlank(units: number): boolean {
-    const known = this.blankFrom === this.to ? this.blankTo : this.to;
-    this.skipBlank(this.to, known + units);
-    return this.isBlankWhole;
-  }
-
-  private skipBlank(start: number, limit = Number.POSITIVE_INFINITY): number {
-    const isKnown = start === this.blankFrom;
-    if (isKnown && this.isBlankWhole) return this.blankTo;
-    const to = this.endOfBlank(isKnown ? this.blankTo : start, limit);
-    this.blankFrom = start;
-    this.blankTo = to;
-    this.isBlankWhole = to < limit;
-    return to;
-  }
-
-  /** The end of white space and comments, or an offset at or after `limit` where they may continue. */
-  private endOfBlank(start: number, limit: number): number {
-    let at = start;
-    while (at < limit) {
-      const c = this.peek(at);
-      if (c === space || c === tab) at++;
-      else if (c === lineFeed || c === carriageReturn) {
-        if (this.lines) return at;
-        at++;
-      } else if ((c === slash || c === less) && this.startsComment(at)) at = this.comment(at);
-      else if (c === byteOrderMark && at === 0) {
-        if (this.to === 0) this.report(SyntaxErrorKind.byteOrderMark, 0, 1);
-        at = 1;
-      } else if (isInvisible(c)) at = this.passInvisible(at);
-      else return at;
-    }
-    return at;
-  }
-
-  private startsComment(at: number): boolean {
-    if (this.peek(at) === less) return standsAt(this, at, htmlComment);
-    const next = this.peek(at + 1);
-    this.see(at + 2);
-    return next === slash || next === star;
-  }
-
-  /** Skips a comment. One that is not closed nearby ends with its line, so that typing `/*` stays local. */
-  private comment(start: number): number {
-    const isHtml = this.peek(start) === less;
-    if (!isHtml && this.peek(start + 1) !== star) return this.passComment(start, this.endOfLine(start + 2));
-    const closing = isHtml ? '-->' : '*/';
-    const first = closing.charCodeAt(0);
-    let lineStop = -1;
-    let at = start + (isHtml ? htmlComment.length : 2);
-    for (; ; at++) {
-      const c = this.peek(at);
-      if (c === noUnit) break;
-      if (c === lineFeed || c === carriageReturn) {
-        if (lineStop < 0) lineStop = at;
-        if (this.lines) break;
-      }
-      if (c === first && standsAt(this, at, closing)) return this.passComment(start, at + closing.length);
-      if (at - start > maxCommentLookahead) break;
-    }
-    this.see(at + 1);
-    return this.passComment(start, lineStop >= 0 ? lineStop : at);
-  }
-
-  /** Reports what is skipped only the first time, because white space is skipped more than once. */
-  private passReported(errorKind: SyntaxErrorKind, start: number, end: number): number {
-    if (start > this.lastReported) this.report(errorKind, start, end);
-    this.lastReported = Math.max(this.lastReported, start);
-    return end;
-  }
-
-  private passComment(start: number, end: number): number {
-    return this.passReported(SyntaxErrorKind.comment, start, end);
-  }
-
-  /** Skips invisible characters in a row. */
-  private passInvisible(start: number): number {
-    let at = start + 1;
-    while (isInvisible(this.peek(at))) at++;
-    this.see(at + 1);
-    return this.passReported(SyntaxErrorKind.invisible, start, at);
+    this.blanks.skip(this.to, this.blanks.knownTo(this.to) + units);
+    return this.blanks.isWhole;
   }
 
   private string(start: number): Token {
@@ -476,33 +312,6 @@ export class Scanner {
     else if (control >= 0) this.report(SyntaxErrorKind.controlCharacter, control, control + 1);
   }
 
-  private afterLineBreak(at: number): number {
-    return this.peek(at) === carriageReturn && this.peek(at + 1) === lineFeed ? at + 2 : at + 1;
-  }
-
-  /** Skips code units of a kind, up to the end of the chunk: the hot loop. */
-  private runOf(kind: Uint8Array, start: number): number {
-    const w = this.window;
-    const length = w.length;
-    let i = start - this.base;
-    if (i < 0) return start;
-    while (i < length && kind[w[i]!] === 1) i++;
-    return i + this.base;
-  }
-
-  /** Skips code units of a kind over chunks, up to a limit. */
-  private endOfRun(start: number, kind: Uint8Array, limit: number): number {
-    let at = start;
-    for (let c = this.peek(at); c !== noUnit && kind[c] === 1 && at < limit; c = this.peek(at))
-      at = this.runOf(kind, at);
-    return Math.min(at, limit);
-  }
-
-  /** The offset after the digits that begin at an offset. */
-  afterDigits(start: number, limit: number): number {
-    return this.endOfRun(start, isDigit, limit);
-  }
-
   /** A quote ends the string, unless what follows shows that it should have been escaped. */
   private isEnd(start: number, end: number): boolean {
     const after = this.peek(end);
@@ -518,7 +327,7 @@ export class Scanner {
       return true;
     }
     if (this.ends.isPlausible(end)) return true;
-    if (after === quote) return this.isBetweenTokens(start, end);
+    if (after === quote) return isBetweenTokens(this, this.expected, { start, end });
     const isName = this.expected === Expected.name && end - start < maxNameLength;
     return isName && isBeforeStray(this, this.read(start + 1, end - 1), end);
   }
@@ -529,7 +338,7 @@ export class Scanner {
     const end = begun.at + 1;
     const isName = this.expected === Expected.name;
     const json = endOfQuotedJson(this, this.ends, { start, end, isName });
-    const earlier = json < 0 ? this.earlierEnd(start, end) : -1;
+    const earlier = json < 0 ? earlierEnd(this, this.expected, { start, end }) : -1;
     const later = earlier > start ? -1 : this.ends.later(Math.max(json, end), quote, this.maxLength);
     if (later === interrupted) return this.pause(begun);
     this.reportInside(control, lineBreak, badEscape);
@@ -539,29 +348,6 @@ export class Scanner {
     this.report(SyntaxErrorKind.unescapedQuote, end - 1, end);
     this.flags |= Flag.broken;
     return this.finish(Token.string, later);
-  }
-
-  /** Whether a colon or a comma is missing between two adjacent quotes. */
-  private isBetweenTokens(start: number, end: number): boolean {
-    this.see(end + maxNameLength);
-    const behind = this.read(end + 1, end + maxNameLength);
-    // In `"reward"": 1` the second quote is extra.
-    if (this.expected === Expected.name) return end - start < maxNameLength && !/^\s*:/.test(behind);
-    if (this.expected === Expected.item && end - start > 2 && isRestOfItem(behind)) return true;
-    return isRestOfName(behind);
-  }
-
-  /** The real end of a string if its closing quote in fact opens the next name or its value; else -1. */
-  private earlierEnd(start: number, end: number): number {
-    if (this.expected === Expected.name) {
-      const name = nameBefore(this.read(start + 1, Math.min(end, start + maxNameLength)));
-      if (name > 0) return start + 1 + name;
-    }
-    this.see(end + maxNameLength);
-    if (!isRestOfName(this.read(end, end + maxNameLength))) return -1;
-    const content = this.read(start + 1, end - 1);
-    const length = lengthWithoutEnd(content.length, (at) => content.slice(at), true);
-    return length === content.trimEnd().length ? -1 : start + 1 + length;
   }
 
   private endEarlier(start: number, to: number): Token {
@@ -671,7 +457,7 @@ export class Scanner {
     for (;;) {
       at = this.endOfRun(at, isInWord, stop);
       if (at >= stop) return this.pause({ ...noString, start, at });
-      if (this.peek(at) !== slash || this.startsComment(at)) break;
+      if (this.peek(at) !== slash || this.blanks.startsComment(at)) break;
       at++;
     }
     this.see(at + 1);

@@ -1,0 +1,126 @@
+import {
+  byteOrderMark,
+  carriageReturn,
+  less,
+  lineFeed,
+  slash,
+  space,
+  star,
+  tab,
+} from '../../text/characters';
+import { noUnit } from '../../text/text';
+import { isInvisible } from '../invisible';
+import { SyntaxErrorKind } from '../syntaxErrors';
+import type { ChunkReader } from './chunkReader';
+import { standsAt } from './ends/foreignMarks';
+
+/** Limit of the lookahead for repairs, so that they stay local. */
+export const maxCommentLookahead = 10_000;
+
+const htmlComment = '<!--';
+
+/** Skips white space, and what is not JSON but no more than that: comments and invisible characters. */
+export class Blanks {
+  private readonly source: ChunkReader;
+  private readonly lines: boolean;
+  private readonly report: (errorKind: SyntaxErrorKind, from: number, to: number) => void;
+  /** The last that were skipped, remembered because they may be long and are skipped more than once. */
+  private from = -1;
+  private to = -1;
+  /** Whether no more of them follow: the last skip has not been stopped by its limit. */
+  isWhole = true;
+  private lastReported = -1;
+
+  constructor(source: ChunkReader, options: { readonly lines: boolean; readonly report: Blanks['report'] }) {
+    this.source = source;
+    this.lines = options.lines;
+    this.report = options.report;
+  }
+
+  /** Forgets the last ones: how far they were skipped depends on earlier calls. */
+  forget(): void {
+    this.from = -1;
+  }
+
+  /** How far the blanks from an offset on are known. */
+  knownTo(start: number): number {
+    return this.from === start ? this.to : start;
+  }
+
+  /** The end of the blanks from an offset on, or an offset at or after `limit` where they may continue. */
+  skip(start: number, limit = Number.POSITIVE_INFINITY): number {
+    const isKnown = start === this.from;
+    if (isKnown && this.isWhole) return this.to;
+    const to = this.endFrom(isKnown ? this.to : start, limit);
+    this.from = start;
+    this.to = to;
+    this.isWhole = to < limit;
+    return to;
+  }
+
+  private endFrom(start: number, limit: number): number {
+    const { source } = this;
+    let at = start;
+    while (at < limit) {
+      const c = source.peek(at);
+      if (c === space || c === tab) at++;
+      else if (c === lineFeed || c === carriageReturn) {
+        if (this.lines) return at;
+        at++;
+      } else if ((c === slash || c === less) && this.startsComment(at)) at = this.comment(at);
+      else if (c === byteOrderMark && at === 0) at = this.pass(SyntaxErrorKind.byteOrderMark, 0, 1);
+      else if (isInvisible(c)) at = this.invisible(at);
+      else return at;
+    }
+    return at;
+  }
+
+  startsComment(at: number): boolean {
+    const { source } = this;
+    if (source.peek(at) === less) return standsAt(source, at, htmlComment);
+    const next = source.peek(at + 1);
+    source.see(at + 2);
+    return next === slash || next === star;
+  }
+
+  /** Skips a comment. One that is not closed nearby ends with its line, so that typing `/*` stays local. */
+  private comment(start: number): number {
+    const { source } = this;
+    const isHtml = source.peek(start) === less;
+    if (!isHtml && source.peek(start + 1) !== star)
+      return this.pass(SyntaxErrorKind.comment, start, source.endOfLine(start + 2));
+    const closing = isHtml ? '-->' : '*/';
+    const first = closing.charCodeAt(0);
+    let lineStop = -1;
+    let at = start + (isHtml ? htmlComment.length : 2);
+    for (; ; at++) {
+      const c = source.peek(at);
+      if (c === noUnit) break;
+      if (c === lineFeed || c === carriageReturn) {
+        if (lineStop < 0) lineStop = at;
+        if (this.lines) break;
+      }
+      if (c === first && standsAt(source, at, closing))
+        return this.pass(SyntaxErrorKind.comment, start, at + closing.length);
+      if (at - start > maxCommentLookahead) break;
+    }
+    source.see(at + 1);
+    return this.pass(SyntaxErrorKind.comment, start, lineStop >= 0 ? lineStop : at);
+  }
+
+  /** Skips invisible characters in a row. */
+  private invisible(start: number): number {
+    const { source } = this;
+    let at = start + 1;
+    while (isInvisible(source.peek(at))) at++;
+    source.see(at + 1);
+    return this.pass(SyntaxErrorKind.invisible, start, at);
+  }
+
+  /** Reports what is skipped only the first time, because blanks are skipped more than once. */
+  private pass(errorKind: SyntaxErrorKind, start: number, end: number): number {
+    if (start > this.lastReported) this.report(errorKind, start, end);
+    this.lastReported = Math.max(this.lastReported, start);
+    return end;
+  }
+}
