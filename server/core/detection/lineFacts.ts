@@ -1,3 +1,4 @@
+import type { Names } from '../schema/schema';
 import { Flag } from '../syntax/tokens/token';
 import { Kind } from '../syntax/tree/nodeKind';
 import { childAt, childCount, childrenOf, type Node, rootOf } from '../syntax/tree/nodes';
@@ -7,6 +8,7 @@ import type { DetectionInput } from './detectionInput';
 import { holdsJson } from './encoded';
 import { keysOf } from './keys';
 import { type LineSums, lineSums } from './lineSums';
+import { type Wrapped, wrappedInLine } from './wrapped';
 
 /** What the type of JSON Lines follows from. */
 export interface LinesFacts {
@@ -30,9 +32,14 @@ export interface LineFacts {
   keys(): ReadonlySet<string>;
   /** The first item of an array: its names if it is an object; null if there is no item. */
   firstItem(): { readonly keys: ReadonlySet<string> } | null;
+  /** The group or trajectory in one of its properties. */
+  inside(): InsideLine | null;
   /** Whether it is a complete container, and the rest of its line is empty. */
   isWholeLine(): boolean;
 }
+
+/** What is in a property of a line: by its name, and in words. */
+export type InsideLine = Pick<Wrapped, 'name' | 'what'>;
 
 /** Maximum number of lines examined. */
 export const maxLines = 100;
@@ -43,19 +50,19 @@ export function* linesFactsOf({ text, tree, schemas }: DetectionInput): Work<Lin
   return {
     sums: yield* lineSums(tree.root, schemas),
     count: childCount(root),
-    first: () => firstLines(text, root),
+    first: () => firstLines(text, root, schemas.names),
   };
 }
 
 /** Facts about the first values of a root. */
-export function firstLines(text: Text, root: Node, limit = maxLines): LineFacts[] {
+export function firstLines(text: Text, root: Node, names: Names, limit = maxLines): LineFacts[] {
   const lines: LineFacts[] = [];
   if (limit === 0) return lines;
-  for (const line of childrenOf(root)) if (lines.push(factsOfLine(text, line)) === limit) break;
+  for (const line of childrenOf(root)) if (lines.push(factsOfLine(text, line, names)) === limit) break;
   return lines;
 }
 
-function factsOfLine(text: Text, node: Node): LineFacts {
+function factsOfLine(text: Text, node: Node, names: Names): LineFacts {
   const { from, to, kind, flags } = node;
   const isBroken = (flags & Flag.broken) !== 0;
   return {
@@ -66,6 +73,7 @@ function factsOfLine(text: Text, node: Node): LineFacts {
     holdsJson: () => holdsJson(text, node),
     keys: () => (kind === Kind.object ? keysOf(text, node) : new Set()),
     firstItem: () => firstItemOf(text, node),
+    inside: () => wrappedInLine(text, node, names),
     isWholeLine: () =>
       (kind === Kind.object || kind === Kind.array) && !isBroken && isRestEmpty(text, node.to),
   };
@@ -74,6 +82,8 @@ function factsOfLine(text: Text, node: Node): LineFacts {
 /** The same facts, read at once, so that the text may go. */
 export function settled(line: LineFacts): LineFacts {
   const [holds, keys, item, isWhole] = [line.holdsJson(), line.keys(), line.firstItem(), line.isWholeLine()];
+  const wrapped = line.inside();
+  const inside = wrapped && { name: wrapped.name, what: wrapped.what };
   const { from, kind, isBroken, lineBreaks } = line;
   return {
     from,
@@ -83,6 +93,7 @@ export function settled(line: LineFacts): LineFacts {
     holdsJson: () => holds,
     keys: () => keys,
     firstItem: () => item,
+    inside: () => inside,
     isWholeLine: () => isWhole,
   };
 }

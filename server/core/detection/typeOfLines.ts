@@ -3,8 +3,8 @@ import type { Names } from '../schema/schema';
 import { Kind } from '../syntax/tree/nodeKind';
 import type { TextFacts } from './detectionInput';
 import { isForeign } from './foreign';
-import { shapeOfKeys, shownKeys } from './jsonShapes';
-import type { LineFacts, LinesFacts } from './lineFacts';
+import { shapeOfKeys, shownKeys, shownName } from './jsonShapes';
+import type { InsideLine, LineFacts, LinesFacts } from './lineFacts';
 
 /** Lines are trajectories if the first group or trajectory is a trajectory. */
 export function typeOfLines(facts: TextFacts, lines: LinesFacts): DocumentType {
@@ -52,8 +52,19 @@ function withoutGroups({ schemas }: TextFacts, facts: LinesFacts): WrongFile | n
   }
   const object = lines.find(({ kind, isBroken }) => kind === Kind.object && !isBroken);
   if (object === undefined) return null;
+  const inside = object.inside();
+  if (inside !== null) return onWrapped(object, inside, lines.length === 1);
   const message = onObjects(object.keys(), lines.length === 1, schemas.names);
   return { ...at(object), severity: 'warning', message };
+}
+
+/** Rows of a data set, for example, with a group or a trajectory in one column. */
+function onWrapped(line: LineFacts, { name, what }: InsideLine, isOne: boolean): WrongFile {
+  const found = `${what} in "${shownName(name!)}"`;
+  const message = isOne
+    ? `This line has ${found}. Keep only that value.`
+    : `These lines have ${found}. Keep only that value of each.`;
+  return { ...at(line), severity: 'warning', message, rewrites: ['unwrap'] };
 }
 
 function onObjects(keys: ReadonlySet<string>, isOne: boolean, { trajectories, messages }: Names): string {

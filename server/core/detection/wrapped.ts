@@ -12,23 +12,36 @@ export interface Wrapped {
   readonly node: Node;
   /** The name of the property, or both names if it is in an object in there; null for the only item of an array. */
   readonly name: string | null;
-  readonly what: 'a log request' | 'a training job request' | 'a trajectory group' | 'trajectory groups';
+  readonly what:
+    | 'a log request'
+    | 'a training job request'
+    | 'a trajectory group'
+    | 'trajectory groups'
+    | 'a trajectory';
 }
+
+/** What a value is that may be a document of ours; else null. */
+type WhatIs = (text: Text, node: Node, names: Names) => Wrapped['what'] | null;
 
 /** The first document of ours in the properties of an object, or as the only item of an array. */
 export function wrappedIn(text: Text, value: Node, names: Names): Wrapped | null {
   if (value.kind === Kind.array && childCount(value) !== 1) return null;
-  return inMembers(text, value, names) ?? inInnerObjects(text, value, names);
+  return inMembers(text, value, names, whatIs) ?? inInnerObjects(text, value, names);
 }
 
-function inMembers(text: Text, value: Node, names: Names): Wrapped | null {
+/** The first group or trajectory in the properties of a line. */
+export function wrappedInLine(text: Text, line: Node, names: Names): Wrapped | null {
+  return line.kind === Kind.object ? inMembers(text, line, names, whatIsOnLine) : null;
+}
+
+function inMembers(text: Text, value: Node, names: Names, what: WhatIs): Wrapped | null {
   for (const node of childrenOf(value)) {
     if (node.index >= maxProperties) return null;
-    const what = whatIs(text, node, names);
+    const found = what(text, node, names);
     // An array of groups is known as such.
-    const isKnown = value.kind === Kind.array && what === 'a trajectory group';
-    if (what !== null && !isKnown)
-      return { node, what, name: node.key === null ? null : keyName(text, node.key) };
+    const isKnown = value.kind === Kind.array && found === 'a trajectory group';
+    if (found !== null && !isKnown)
+      return { node, what: found, name: node.key === null ? null : keyName(text, node.key) };
   }
   return null;
 }
@@ -37,7 +50,8 @@ function inMembers(text: Text, value: Node, names: Names): Wrapped | null {
 function inInnerObjects(text: Text, value: Node, names: Names): Wrapped | null {
   for (const outer of childrenOf(value)) {
     if (outer.index >= maxProperties) return null;
-    const found = outer.kind === Kind.object && outer.key !== null ? inMembers(text, outer, names) : null;
+    const found =
+      outer.kind === Kind.object && outer.key !== null ? inMembers(text, outer, names, whatIs) : null;
     if (found?.name != null) return { ...found, name: `${keyName(text, outer.key!)}.${found.name}` };
   }
   return null;
@@ -53,4 +67,10 @@ function whatIs(text: Text, node: Node, names: Names): Wrapped['what'] | null {
   const keys = keysOf(text, node);
   if (keys.has(names.groups)) return keys.has(names.modelId) ? 'a training job request' : 'a log request';
   return keys.has(names.trajectories) ? 'a trajectory group' : null;
+}
+
+function whatIsOnLine(text: Text, node: Node, names: Names): Wrapped['what'] | null {
+  const keys = node.kind === Kind.object ? keysOf(text, node) : new Set();
+  if (keys.has(names.trajectories)) return 'a trajectory group';
+  return keys.has(names.messages) ? 'a trajectory' : null;
 }

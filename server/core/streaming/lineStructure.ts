@@ -85,7 +85,8 @@ export class LineStructure implements StructureOfLines {
   /** Adds the next lines. */
   add({ root, readTo }: Piece, window: Window): void {
     const node = rootOf({ root, readTo });
-    for (const line of firstLines(window.text, node, maxLines - this.first.length)) {
+    const { names } = this.schemas;
+    for (const line of firstLines(window.text, node, names, maxLines - this.first.length)) {
       if (this.first.length === 0) this.addGroups(node, window);
       this.first.push({ ...settled(line), from: offsetIn(window, line.from) });
       this.keepPlace(line.from, window);

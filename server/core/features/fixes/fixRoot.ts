@@ -21,28 +21,38 @@ export function wrapInLogRequest(document: Document): QuickFix | null {
   const value = childAt(rootOf(document.tree), 0);
   const shape = document.type.kind === 'group' ? 'group' : document.type.shape;
   if (value === null || (value.flags & Flag.broken) !== 0) return null;
-  const [groups, trajectories] = [JSON.stringify(names.groups), JSON.stringify(names.trajectories)];
+  const trajectories = JSON.stringify(names.trajectories);
   const around: Partial<Record<string, readonly [string, string]>> = {
-    groups: [`${groups}: `, ''],
-    group: [`${groups}: [`, ']'],
-    trajectories: [`${groups}: [{ ${trajectories}: `, ' }]'],
-    trajectory: [`${groups}: [{ ${trajectories}: [`, '] }]'],
+    groups: ['', ''],
+    group: ['[', ']'],
+    trajectories: [`[{ ${trajectories}: `, ' }]'],
+    trajectory: [`[{ ${trajectories}: [`, '] }]'],
   };
   const found = around[shape ?? ''];
   if (found === undefined) return null;
-  const { unit } = indentationAt(document.text, value.from);
-  const start = `{\n${unit}${JSON.stringify(names.split)}: "`;
+  const { unit, start, toGroups } = headOfRequest(document, value.from);
   return {
     title: 'Wrap in a log request',
     code: 'wrong-file',
     edits: [
-      { from: value.from, to: value.from, insert: `${start}",\n${unit}${found[0]}` },
+      { from: value.from, to: value.from, insert: `${start}${toGroups}${found[0]}` },
       ...indentation(document, value, unit),
       { from: value.to, to: value.to, insert: `${found[1]}\n}` },
     ],
     isPreferred: true,
     cursor: value.from + start.length,
   };
+}
+
+/** The beginning of a log request in place of a value: up to the name of its split, and from there up to its groups. */
+export function headOfRequest(
+  { text, engine }: Document,
+  at: number,
+): { readonly unit: string; readonly start: string; readonly toGroups: string } {
+  const { split, groups } = engine.schemas.names;
+  const { unit } = indentationAt(text, at);
+  const start = `{\n${unit}${JSON.stringify(split)}: "`;
+  return { unit, start, toGroups: `",\n${unit}${JSON.stringify(groups)}: ` };
 }
 
 /** Editors are slow with more edits; longer values are not indented. */

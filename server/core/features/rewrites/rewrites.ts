@@ -4,14 +4,14 @@ import { markOfLines } from '../../detection/formats/lineMarks';
 import { fenceLine } from '../../detection/formats/otherFormats';
 import { quoteEncodingOf } from '../../detection/formats/quoteEncodings';
 import { partsNotAsInJson, type Replaced } from '../../detection/formats/typography';
-import { wrappedIn } from '../../detection/wrapped';
+import { wrappedIn, wrappedInLine } from '../../detection/wrapped';
 import { analyze, type Document } from '../../document';
 import { languageNames, type Rewrite } from '../../schema/documentKind';
 import { childAt, childCount, childrenOf, rootOf, stringValue } from '../../syntax/tree/nodes';
 import { type Edit, sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
 import { remove } from '../fixes/fix';
-import { wrapInLogRequest } from '../fixes/fixRoot';
+import { headOfRequest, wrapInLogRequest } from '../fixes/fixRoot';
 import { convertDocument } from '../lines/convert';
 import { groupLines } from '../lines/groupLines';
 import { isOnOneLine, joinOnOneLine } from '../lines/oneLine';
@@ -73,13 +73,31 @@ function* wrap(document: Document): Work<Rewritten> {
   return done(wrapInLogRequest(document)?.edits ?? []);
 }
 
-function* unwrap({ text, tree, engine }: Document): Work<Rewritten> {
-  yield;
+function* unwrap(document: Document): Work<Rewritten> {
+  const { text, tree, engine } = document;
+  if (document.options.language === 'trajectory-jsonl') return yield* unwrapLines(document);
   const value = childAt(rootOf(tree), 0);
   const wrapped = value && wrappedIn(text, value, engine.schemas.names);
   if (value === null || wrapped === null) return done([]);
   const { from, to } = wrapped.node;
-  return done([remove(value.from, from), remove(to, value.to)]);
+  if (wrapped.what !== 'trajectory groups') return done([remove(value.from, from), remove(to, value.to)]);
+  const { start, toGroups } = headOfRequest(document, value.from);
+  return done([
+    { from: value.from, to: from, insert: `${start}${toGroups}` },
+    { from: to, to: value.to, insert: '\n}' },
+  ]);
+}
+
+/** The group or trajectory in each line. A line without any stays as it is. */
+function* unwrapLines(document: Document): Work<Rewritten> {
+  const { text, tree, engine } = document;
+  const lines = new StringBuilder();
+  for (const line of childrenOf(rootOf(tree))) {
+    yield;
+    const { from, to } = wrappedInLine(text, line, engine.schemas.names)?.node ?? line;
+    lines.push(sliceText(text, from, to), '\n');
+  }
+  return whole(document, lines.toString());
 }
 
 /** One line per group or trajectory of each value; per value if it has none. The rest of a request is dropped. */

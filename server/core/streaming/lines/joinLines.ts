@@ -225,6 +225,7 @@ function factsOf(line: FirstLine, { length }: Shift): LineFacts {
     holdsJson: () => line.holdsJson,
     keys: () => new Set(line.keys),
     firstItem: () => (firstItem === null ? null : { keys: new Set(firstItem) }),
+    inside: () => line.inside,
     isWholeLine: () => line.isWholeLine,
   };
 }

@@ -1,3 +1,4 @@
+import type { InsideLine } from '../../detection/lineFacts';
 import type { LineSums } from '../../detection/lineSums';
 import type { Document } from '../../document';
 import type { Counted } from '../../features/hints/hintList';
@@ -48,6 +49,7 @@ export interface FirstLine extends PlaceOfPart {
   readonly holdsJson: boolean;
   readonly keys: readonly string[];
   readonly firstItem: readonly string[] | null;
+  readonly inside: InsideLine | null;
   readonly isWholeLine: boolean;
 }
 

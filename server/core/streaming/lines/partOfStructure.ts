@@ -41,6 +41,7 @@ function plainLine(line: LineFacts, place: ExcerptAt): FirstLine {
     holdsJson: line.holdsJson(),
     keys: [...line.keys()],
     firstItem: item === null ? null : [...item.keys],
+    inside: line.inside(),
     isWholeLine: line.isWholeLine(),
   };
 }

@@ -480,6 +480,25 @@ export const otherShapes: readonly Sample[] = [
   ),
   ...(
     [
+      [`{"id": 1, "data": ${group}}\n`, 'This line has a trajectory group in "data".'],
+      [`{"row": ${group}}\n{"row": ${group}}\n`, 'These lines have a trajectory group in "row".'],
+      [
+        '{"id": 1, "trajectory": {"messages_and_choices": []}}\n{"id": 2}\n',
+        'These lines have a trajectory in "trajectory".',
+      ],
+    ] as const
+  ).map(
+    ([text, says]): Sample => ({
+      name: says,
+      text,
+      how: lines,
+      says,
+      severity: 'warning',
+      rewrites: ['unwrap'],
+    }),
+  ),
+  ...(
+    [
       ['0.5\n1\n', 'These lines are numbers.'],
       ['"a"\n"b"\n', 'These lines are strings.'],
       ['true\nfalse\n', 'These lines are true or false.'],

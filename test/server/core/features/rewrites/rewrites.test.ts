@@ -3,7 +3,7 @@ import { problemsOf } from '../../../../../server/core/document';
 import { literalsToJson } from '../../../../../server/core/features/printed/literals';
 import { type Rewritten, rewriteDocument } from '../../../../../server/core/features/rewrites/rewrites';
 import { runToEnd } from '../../../../../server/core/work';
-import { bare, group, laidOut, otherForms, otherTexts, request } from '../../detection/samples';
+import { bare, group, laidOut, otherForms, otherShapes, otherTexts, request } from '../../detection/samples';
 import { open, options } from '../../support';
 import { withEdits } from '../support';
 
@@ -17,7 +17,9 @@ function rewritten(text: string, how = trajectory): Rewritten & { readonly text:
 }
 
 describe('A rewrite makes a recognized document without errors', () => {
-  const samples = [...otherTexts, ...otherForms].filter(({ rewrites }) => rewrites !== undefined);
+  const samples = [...otherTexts, ...otherForms, ...otherShapes].filter(
+    ({ rewrites }) => rewrites !== undefined,
+  );
   it.each(samples)('of $name', ({ text, how }) => {
     const { text: after } = rewritten(text, how);
     const document = open(after, how);
@@ -52,6 +54,13 @@ describe('Every token stays as it is', () => {
       /^\{\n {2}"split": "",\n {2}"trajectory_groups": \[\n {4}\{\n {6}"trajectories": \[\n/,
     );
   });
+  it('where a document or a line is inside something else', () => {
+    expect(rewritten(`{"status": 200, "body": {"data": ${request}}}`).text).toBe(request);
+    expect(rewritten(`{"id": 1, "row": ${group}}\r\n{"row": ${group}}`, lines).text).toBe(
+      `${group}\n${group}\n`,
+    );
+    expect(rewritten(`{"row": ${bare}, "id": 1}\n\n{"id": 2}\n`, lines).text).toBe(`${bare}\n{"id": 2}\n`);
+  });
   it('where quotes were written in another way', () => {
     const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
     expect(rewritten(cell(laidOut(request))).text).toBe(laidOut(request));
@@ -61,7 +70,9 @@ describe('Every token stays as it is', () => {
   it('where what is around a document is removed', () => {
     expect(rewritten(`{"status": 200, "body": ${request}, "a": 1}\n`).text).toBe(`${request}\n`);
     expect(rewritten(` [ ${laidOut(request)} ]`).text).toBe(` ${laidOut(request)}`);
-    expect(rewritten(`{"rollouts": [${group}]}`).text).toBe(`[${group}]`);
+    expect(rewritten(`{"rollouts": [${group}]}`).text).toBe(
+      `{\n  "split": "",\n  "trajectory_groups": [${group}]\n}`,
+    );
   });
   it('where a string is decoded', () => {
     expect(rewritten(JSON.stringify(request)).text).toBe(request);
