@@ -39,7 +39,7 @@ export interface LineFacts {
 }
 
 /** What is in a property of a line: by its name, and in words. */
-export type InsideLine = Pick<Wrapped, 'name' | 'what'>;
+export type InsideLine = Omit<Wrapped, 'node'>;
 
 /** Maximum number of lines examined. */
 export const maxLines = 100;
@@ -83,7 +83,7 @@ function factsOfLine(text: Text, node: Node, names: Names): LineFacts {
 export function settled(line: LineFacts): LineFacts {
   const [holds, keys, item, isWhole] = [line.holdsJson(), line.keys(), line.firstItem(), line.isWholeLine()];
   const wrapped = line.inside();
-  const inside = wrapped && { name: wrapped.name, what: wrapped.what };
+  const inside = wrapped && { name: wrapped.name, what: wrapped.what, others: wrapped.others };
   const { from, kind, isBroken, lineBreaks } = line;
   return {
     from,

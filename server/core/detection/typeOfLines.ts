@@ -59,7 +59,12 @@ function withoutGroups({ schemas }: TextFacts, facts: LinesFacts): WrongFile | n
 }
 
 /** Rows of a data set, for example, with a group or a trajectory in one column. */
-function onWrapped(line: LineFacts, { name, what }: InsideLine, isOne: boolean): WrongFile {
+function onWrapped(line: LineFacts, { name, what, others }: InsideLine, isOne: boolean): WrongFile {
+  if (others.length > 0) {
+    const names = [name!, ...others].map((one) => `"${shownName(one)}"`).join(', ');
+    const message = `${isOne ? 'This line has' : 'These lines have'} ${what} in each of ${names}. Each line must be one.`;
+    return { ...at(line), severity: 'warning', message };
+  }
   const found = `${what} in "${shownName(name!)}"`;
   const message = isOne
     ? `This line has ${found}. Keep only that value.`

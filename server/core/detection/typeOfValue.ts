@@ -66,7 +66,7 @@ export function kindOfKeys(
   fallback: DocumentKind,
   names: Names,
 ): DocumentKind | null {
-  if (keys.has(names.modelId) || keys.has(names.config)) return 'training-job';
+  if (keys.has(names.modelId) || (keys.has(names.config) && !keys.has(names.split))) return 'training-job';
   if (keys.has(names.split) || keys.has(names.groups))
     return fallback === 'training-job' && !keys.has(names.split) ? 'training-job' : 'log-request';
   return keys.has(names.trajectories) ? 'group' : null;
@@ -153,7 +153,12 @@ function onObject(
 function onWrapped(value: Node, { text, schemas, language }: DetectionInput): WrongFile | null {
   const wrapped = language === 'trajectory' ? wrappedIn(text, value, schemas.names) : null;
   if (wrapped === null) return null;
-  const { name, what } = wrapped;
+  const { name, what, others } = wrapped;
+  if (others.length > 0) {
+    const names = [name!, ...others].map((one) => `"${shownName(one)}"`).join(', ');
+    const message = `This is not ${wantedIn(language)}, but has several documents, in ${names}. Put each into a file of its own.`;
+    return wrongFile(value, message, []);
+  }
   const where = name === null ? `but an array with ${what}` : `but has ${what} in "${shownName(name)}"`;
   return wrongFile(value, `This is not ${wantedIn(language)}, ${where}. Keep only that value.`, ['unwrap']);
 }

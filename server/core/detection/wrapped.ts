@@ -12,6 +12,8 @@ export interface Wrapped {
   readonly node: Node;
   /** The name of the property, or both names if it is in an object in there; null for the only item of an array. */
   readonly name: string | null;
+  /** Names of other properties with documents; up to two. */
+  readonly others: readonly string[];
   readonly what:
     | 'a log request'
     | 'a training job request'
@@ -35,15 +37,19 @@ export function wrappedInLine(text: Text, line: Node, names: Names): Wrapped | n
 }
 
 function inMembers(text: Text, value: Node, names: Names, what: WhatIs): Wrapped | null {
+  let first: Omit<Wrapped, 'others'> | null = null;
+  const others: string[] = [];
   for (const node of childrenOf(value)) {
-    if (node.index >= maxProperties) return null;
+    if (node.index >= maxProperties || others.length > 1) break;
     const found = what(text, node, names);
+    const name = node.key === null ? null : keyName(text, node.key);
     // An array of groups is known as such.
     const isKnown = value.kind === Kind.array && found === 'a trajectory group';
-    if (found !== null && !isKnown)
-      return { node, what: found, name: node.key === null ? null : keyName(text, node.key) };
+    if (found === null || isKnown) continue;
+    if (first === null) first = { node, what: found, name };
+    else if (name !== null) others.push(name);
   }
-  return null;
+  return first && { ...first, others };
 }
 
 /** In `{"response": {"data": {…}}}`. */

@@ -1,3 +1,4 @@
+import { rewardName } from '../schema/fields';
 import type { Schema } from '../schema/schema';
 import type { MemberRule } from './rule';
 
@@ -8,7 +9,9 @@ export const bareTrajectory: MemberRule = {
   appliesTo: (schema) => schema.line === null && schema.level === 'group',
   check(member, { schema, from, has }, report) {
     const { name, messages } = trajectoriesIn(schema);
-    if (member.name !== messages || has(name)) return;
+    // Metadata and logs may be those of a group. Once for an object.
+    const sign = [messages, rewardName].find(has);
+    if (member.name !== sign || member.last !== null || has(name)) return;
     report({
       code: 'unknown-property',
       severity: 'warning',

@@ -468,12 +468,13 @@ export class Scanner extends ChunkReader {
       return this.finish(Token.string, at + 1);
     }
     this.classify(start, at);
+    if (this.token === Token.number && this.isTextBeforeQuote(at)) return this.textFrom(start, at + 1);
     // A literal or a number begins a string only if white space and more words follow: `2 and 3`.
     if (this.token !== Token.word && !isBlank(this.peek(at))) return this.token;
     const isValue = this.expected === Expected.value;
     const end = this.ends.ofText(at, isValue);
     if (end >= 0 || this.token !== Token.word) return this.textFrom(start, end);
-    if (this.peek(start) === hash && !isValue && !this.lines) return this.lineComment(start);
+    if (!isValue && !this.lines && this.beginsLineComment(start)) return this.lineComment(start);
     return isValue || this.expected !== Expected.anything ? this.sentenceFrom(at, isValue) : this.token;
   }
 
@@ -510,6 +511,20 @@ export class Scanner extends ChunkReader {
   /** Code units scanned to find the ends of values that are not JSON. */
   get effort(): number {
     return this.ends.brackets.effort;
+  }
+
+  /** Whether a quote after a number ends a string without its opening quote: `408"`. */
+  private isTextBeforeQuote(at: number): boolean {
+    const mayBeValue = this.expected === Expected.value || this.expected === Expected.item;
+    return mayBeValue && this.peek(at) === quote && this.ends.isPlausible(at + 1);
+  }
+
+  /** Whether a number sign begins a comment, rather than being typed between tokens: in `"id"#: 1` it is stray. */
+  private beginsLineComment(at: number): boolean {
+    if (this.peek(at) !== hash) return false;
+    const [before, behind] = [this.peek(at - 1), this.peek(at + 1)];
+    this.see(at + 2);
+    return at === 0 || isBlank(behind) || isBlank(before) || before === lineFeed || before === carriageReturn;
   }
 
   /** A Python comment, up to the end of the line. */

@@ -497,6 +497,19 @@ export const otherShapes: readonly Sample[] = [
       rewrites: ['unwrap'],
     }),
   ),
+  {
+    name: 'several documents in one',
+    text: `{"train": ${request}, "val": ${request}}`,
+    how: trajectory,
+    says: 'but has several documents, in "train", "val"',
+  },
+  {
+    name: 'several trajectories in a line',
+    text: '{"chosen": {"messages_and_choices": []}, "rejected": {"messages_and_choices": []}}\n'.repeat(2),
+    how: lines,
+    says: 'These lines have a trajectory in each of "chosen", "rejected".',
+    severity: 'warning',
+  },
   ...(
     [
       ['0.5\n1\n', 'These lines are numbers.'],

@@ -89,6 +89,21 @@ describe('unknown-property', () => {
   ]);
 });
 
+it('A trajectory in place of a group is reported once, whichever of its names it has', () => {
+  for (const trajectory of [
+    '"reward": 1',
+    '"tools": [], "reward": 1, "reward": 2',
+    '"metrics": {}, "metadata": {}',
+  ]) {
+    const found = listed(`{"split": "a", "trajectory_groups": [{${trajectory}}]}`);
+    expect(found.filter((problem) => problem.includes('in place of a trajectory group'))).toHaveLength(1);
+  }
+  const group = listed(
+    '{"split": "a", "trajectory_groups": [{"metadata": {}, "trajectories": [], "reward": 1}]}',
+  );
+  expect(group.filter((problem) => problem.includes('in place of'))).toEqual([]);
+});
+
 it('An object without documented names is reported once, also if its first name is repeated', () => {
   const found = listed('{"trajectories": [{"foo": 1, "bar": 2, "foo": 3, "foo": 4}]}');
   expect(found.filter((problem) => problem.includes('None of these properties'))).toHaveLength(1);

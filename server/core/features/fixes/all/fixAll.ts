@@ -10,6 +10,7 @@ import { isFixableHint, proposalsFor } from '../fixes';
 import { membersToRemove } from '../members/fixMembers';
 import { isSureRenaming } from '../members/fixNames';
 import { removing } from '../members/removals';
+import { splitObject } from '../members/splitObject';
 import { verifyFixes } from '../verifyFixes';
 import { dropHarmful } from './dropHarmful';
 import { sureFixes } from './sureFixes';
@@ -29,7 +30,10 @@ export function* fixAllOfCode(document: Document, code: Code, isAsked = true): W
   const all = yield* problemsAtNodes(document, code);
   const problems = code === 'unknown-property' && !isAsked ? yield* sureRenamings(document, all) : all;
   if (code === 'duplicate-key' || code === 'null-value') {
-    return yield* removing(document, membersToRemove(problems));
+    // Two objects in one are not fixed by removing the first.
+    const isSplit = ({ problem, node }: ProblemAtNode): boolean =>
+      code === 'duplicate-key' && splitObject(document, problem, node.parent) !== null;
+    return yield* removing(document, membersToRemove(problems.filter((one) => !isSplit(one))));
   }
   const budget = { left: problems.length <= maxTried ? maxSteps : 0 };
   const found: (ProblemEdits | null)[] = [];

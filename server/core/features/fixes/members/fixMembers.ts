@@ -3,6 +3,7 @@ import type { Problem } from '../../../schema/problem';
 import { keyName, type Node } from '../../../syntax/tree/nodes';
 import { type Fixer, type ProblemAtNode, type QuickFix, shown } from '../fix';
 import { removalsOf } from './removals';
+import { splitObject } from './splitObject';
 
 /** `null-value`: removes the property. A required one has no fix. */
 export const fixNull: Fixer = (document, problem, { node }) => {
@@ -18,7 +19,9 @@ export const fixNull: Fixer = (document, problem, { node }) => {
 export const fixDuplicateKey: Fixer = (document, problem, { node }) => {
   const member = memberOf(node, problem);
   if (member?.key === undefined || member.key === null) return [];
-  return [removal(document, { problem, member, title: `Remove this ${nameOf(document, member)}` })];
+  const drop = removal(document, { problem, member, title: `Remove this ${nameOf(document, member)}` });
+  const split = splitObject(document, problem, member.parent);
+  return split === null ? [drop] : [split, { ...drop, isPreferred: false }];
 };
 
 /**

@@ -25,10 +25,12 @@ export const fixUnknownProperty: Fixer = (document, problem, { node }) => {
   if (node.kind === Kind.object && node.from === problem.from && node.key?.from !== problem.from)
     return name === wrapper ? nested(document, problem, node) : [inGroup(problem, node, name)];
   if (node.key?.from !== problem.from) return [];
-  const others = othersMeant(document, node);
+  const others = othersMeant(document, node, name);
   const title = [`Rename to "${name}"`, ...others.map(({ from, to }) => `"${from}" to "${to}"`)].join(', ');
   const edits = [renaming(document, node.key, name), ...others.map(({ edit }) => edit)];
-  return [{ title, code: problem.code, edits, isPreferred: true }];
+  const schema = node.parent === null ? null : schemaAt(document, node.parent);
+  const isPreferred = schema?.properties == null || isOnlyMeant(document, node, { schema, meant: name });
+  return [{ title, code: problem.code, edits, isPreferred }];
 };
 
 /**
@@ -42,7 +44,7 @@ export function isSureRenaming(document: Document, { problem, node }: ProblemAtN
   if (meant === undefined || schema?.properties == null || node.key?.from !== problem.from) return false;
   if (!isOnlyMeant(document, node, { schema, meant })) return false;
   const isOther = isOtherName(schema, meant, keyName(document.text, node.key));
-  const all = [{ to: meant, node }, ...othersMeant(document, node)];
+  const all = [{ to: meant, node }, ...othersMeant(document, node, meant)];
   return isOther && all.every(({ to, node: { kind } }) => fits(schema.properties!.get(to)!, kind));
 }
 
@@ -95,23 +97,26 @@ function renaming({ text }: Document, { from, to }: Range, name: string): Edit {
     : { from, to, insert: JSON.stringify(name) };
 }
 
-/** Siblings of a property that also have another format's name but no problem of their own. */
+/** Siblings of a property, which gets the name that is meant, that also have another format's name. */
 function othersMeant(
   document: Document,
   { parent, index }: Node,
+  meant: string,
 ): { from: string; to: string; node: Node; edit: Edit }[] {
   const schema = parent === null ? null : schemaAt(document, parent);
   if (parent === null || schema?.properties == null || childCount(parent) > maxKeys) return [];
   const keys = [...childrenOf(parent)].filter(({ key }) => key !== null);
   const names = new Set(keys.map(({ key }) => keyName(document.text, key!)));
+  // Of several that may be meant by one name, only the first gets it.
+  const given = new Set([meant]);
   return keys.flatMap((node) => {
     const { key, index: at } = node;
     const from = keyName(document.text, key!);
     const to =
       at === index || schema.properties!.has(from) ? null : didYouMean(from, schema, (one) => names.has(one));
-    return to === null || !isOtherName(schema, to, from)
-      ? []
-      : [{ from, to, node, edit: renaming(document, key!, to) }];
+    if (to === null || given.has(to) || !isOtherName(schema, to, from)) return [];
+    given.add(to);
+    return [{ from, to, node, edit: renaming(document, key!, to) }];
   });
 }
 

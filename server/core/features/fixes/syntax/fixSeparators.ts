@@ -12,6 +12,7 @@ import { type FixTarget, insert, type QuickFix, remove, replacement, shown } fro
 import { placeholderOf } from '../members/fixMissing';
 import { fixUnnamed, fixUnnamedString } from '../members/fixUnnamed';
 import { endOf, removalsOf } from '../members/removals';
+import { splitObject } from '../members/splitObject';
 import { closingOf, endBefore, isContainer } from './fixBrackets';
 
 /** Inserts a comma between two members, with the brackets missing before it; or removes a stray word. */
@@ -24,6 +25,21 @@ export function fixMissingComma(document: Document, problem: Problem): QuickFix[
     return [replacement(problem, title, insert(problem.from, `${closing},`))];
   }
   const isWord = next.type === Token.word && next.from === problem.to;
+  const { from } = problem;
+  const object = nodeAt(document.tree, problem.to);
+  const split = splitObject(document, problem, object.kind === Kind.object ? object : object.parent);
+  if (split !== null && split.edits[0]!.from === from)
+    return [split, replacement(problem, 'Insert the missing comma', insert(from, ','), false)];
+  if (sliceText(document.text, Math.max(0, from - 2), from) === ',"')
+    return [
+      replacement(
+        problem,
+        'Move the comma out of the string',
+        { from: from - 2, to: from, insert: '",' },
+        false,
+      ),
+      replacement(problem, 'Insert the missing comma', insert(from, ','), false),
+    ];
   return [
     replacement(problem, 'Insert the missing comma', insert(problem.from, ',')),
     ...(isWord ? [removalOf(document, problem, next)] : []),

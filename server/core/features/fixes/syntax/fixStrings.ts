@@ -39,9 +39,10 @@ function escapesTitle({ count, controls }: Escaped): string {
 }
 
 /** What JSON writes in another way, and escapes as a whole. */
-const toEscape = /\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\[^\r\n]|\\(?=[\r\n])|\r\n|[\u0000-\u001f]|"/g;
+const toEscape =
+  /\\u[0-9a-fA-F]{4}|\\u\{[0-9a-fA-F]{1,6}\}|\\U[0-9a-fA-F]{8}|\\x[0-9a-fA-F]{2}|\\[^\r\n]|\\(?=[\r\n])|\r\n|[\u0000-\u001f]|"/g;
 /** Maximum code units that a match of it depends on. */
-const maxMatchLength = 6;
+const maxMatchLength = 10;
 /** Code units escaped between two yields. */
 const pieceLength = 50_000;
 
@@ -88,11 +89,34 @@ function tokenOf(node: Node, problem: Problem): Range {
 
 /** Converts escapes of Python and JavaScript to JSON; doubles any other backslash. */
 export function* fixBadEscape(document: Document, problem: Problem, target: FixTarget): Work<QuickFix[]> {
+  const fixes = yield* escapingsOf(document, problem, target);
+  const { from, to } = tokenOf(target.node, problem);
+  const token = to - from > maxStringLength ? '' : sliceText(document.text, from, to);
+  if (!mayBeBackslash.test(token)) return fixes;
+  // Only the author knows whether `\times` begins with a tab.
+  const others = fixes.map((fix) => ({ ...fix, isPreferred: false }));
+  const edit = { from, to, insert: token.replace(escapeOrBackslash, doubled) };
+  const all = replacement(problem, 'Double all backslashes', edit, false);
+  return isRaw.test(token) ? [all, ...others] : [...others, all];
+}
+
+/** An escape of white space before a letter: `\n` in `\neq`. */
+const mayBeBackslash = /(?<!\\)(?:\\\\)*\\[bfnrt](?=[A-Za-z])/;
+/** A path, a regular expression or TeX: no text has a backspace or a form feed before a letter. */
+const isRaw =
+  /^"[A-Za-z]:\\|(?<!\\)(?:\\\\)*\\(?:[bf][A-Za-z]|(?:times|theta|tau|text|tan|to|neq|ne|nu|nabla|not|rho|right|rangle)(?![A-Za-z]))/;
+const escapeOrBackslash = /\\(?:[\\"/]|u[0-9a-fA-F]{4})|\\/g;
+
+function doubled(found: string): string {
+  return found === '\\' ? '\\\\' : found;
+}
+
+function* escapingsOf(document: Document, problem: Problem, target: FixTarget): Work<QuickFix[]> {
   const escaped = yield* withEscapes(document, problem, target);
   if (escaped !== null && escaped.count > 1)
     return [replacement(problem, escapesTitle(escaped), escaped.edit)];
   const { from } = problem;
-  const token = sliceText(document.text, from, Math.min(from + 4, document.text.length));
+  const token = sliceText(document.text, from, Math.min(from + maxMatchLength, document.text.length));
   const double = replacement(problem, 'Double the backslash', insert(from, '\\'));
   const meant = foreignEscape(token);
   if (meant === null) return [double];
@@ -108,7 +132,7 @@ export function fixUnterminated({ text }: Document, problem: Problem): QuickFix[
   const { from, to } = problem;
   if (
     charAt(text, to - 1) === apostrophe &&
-    /^\s*:/.test(sliceText(text, to, Math.min(to + 80, text.length)))
+    /^\s*[:,}\]]/.test(sliceText(text, to, Math.min(to + 80, text.length)))
   )
     return [replacement(problem, 'Replace the single quote', { from: to - 1, to, insert: '"' })];
   const tail = /[\s\]},]*$/.exec(sliceText(text, Math.max(from + 1, to - 200), to))?.[0] ?? '';
@@ -116,6 +140,11 @@ export function fixUnterminated({ text }: Document, problem: Problem): QuickFix[
   const offsets = [...(name > 0 ? [from + 1 + name] : []), to - tail.length, to];
   const close = [...new Set(offsets)].map((at) => closed(problem, at));
   const content = sliceText(text, from + 1, Math.min(to - tail.length, from + maxStringLength));
+  if (/^(?:-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/.test(content))
+    return [
+      replacement(problem, 'Remove the quote', remove(from, from + 1), false),
+      ...close.map((fix) => ({ ...fix, isPreferred: false })),
+    ];
   return [...unescaping(problem, content), ...close];
 }
 
@@ -252,7 +281,12 @@ function nameLength(content: string): number {
 export function foreignEscape(text: string): { json: string; length: number } | null {
   if (text.startsWith("\\'")) return { json: "'", length: 2 };
   const hex = /^\\x([0-9a-fA-F]{2})/.exec(text);
-  return hex === null ? null : { json: `\\u00${hex[1]}`, length: 4 };
+  if (hex !== null) return { json: `\\u00${hex[1]}`, length: 4 };
+  const [found, braced, long] = /^\\(?:u\{([0-9a-fA-F]{1,6})\}|U([0-9a-fA-F]{8}))/.exec(text) ?? [];
+  const point = Number.parseInt(braced ?? long ?? '', 16);
+  return found === undefined || point > 0x10ffff
+    ? null
+    : { json: escapeOf(String.fromCodePoint(point)), length: found.length };
 }
 
 export function escapeOf(character: string): string {

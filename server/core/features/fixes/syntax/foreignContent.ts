@@ -75,7 +75,7 @@ function withoutEntities(content: string, all: boolean): string {
 /** Converts the content of a string in other quotes to that of a JSON string. Keeps JSON escapes. */
 function asJson(content: string): string {
   return content.replace(
-    /\\u[0-9a-fA-F]{4}|\\["\\/bfnrt]|\\x[0-9a-fA-F]{2}|\\.|["\\\u0000-\u001f]/gs,
+    /\\u[0-9a-fA-F]{4}|\\u\{[0-9a-fA-F]{1,6}\}|\\U[0-9a-fA-F]{8}|\\["\\/bfnrt]|\\x[0-9a-fA-F]{2}|\\.|["\\\u0000-\u001f]/gs,
     (found) => {
       if (found === '"' || /^\\[“”„«»]$/.test(found)) return '\\"';
       if (found === '\\') return '\\\\';

@@ -24,6 +24,8 @@ function pythonString(token: string): ForeignString | null {
   const isPlain = prefix === '' && mark === '"';
   if (mark === '' || isPlain || token.length < prefix.length + 2 * mark.length || !token.endsWith(mark))
     return null;
-  const content = token.slice(prefix.length + mark.length, -mark.length);
+  const inMarks = token.slice(prefix.length + mark.length, -mark.length);
+  // Each quote is there twice: `''a''`.
+  const content = mark === "'" && /^'[^']+'$/.test(inMarks) ? inMarks.slice(1, -1) : inMarks;
   return { opening: "'", isRaw: /r/i.test(prefix), content };
 }

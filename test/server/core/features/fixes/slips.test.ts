@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { problemsOf } from '../../../../../server/core/document';
+import { fixAllOfCode } from '../../../../../server/core/features/fixes/all/fixAll';
 import { fixesFor } from '../../../../../server/core/features/fixes/fixes';
 import { runToEnd } from '../../../../../server/core/work';
 import { ofKind, open } from '../../support';
@@ -20,6 +21,29 @@ const slips: Readonly<Record<string, readonly [wrong: string, right: string]>> =
   'no comma between strings, without a space': [
     '"metadata": {"tags":["x""y","z"]}',
     '"metadata": {"tags":["x","y","z"]}',
+  ],
+  'a comma inside the quotes': [
+    '"messages_and_choices": [{"role": "user,"\n"content": "Hi"}]',
+    '"messages_and_choices": [{"role": "user",\n"content": "Hi"}]',
+  ],
+  'a number without its opening quote': [
+    '"messages_and_choices": [{"role": "user", "content": 408"}]',
+    '"messages_and_choices": [{"role": "user", "content": "408"}]',
+  ],
+  'a number sign after a name': ['"metadata": {"id"#: 1, "n": 2}', '"metadata": {"id": 1, "n": 2}'],
+  'a number sign before a name': ['"reward": 1,#"metadata": {}', '"reward": 1,"metadata": {}'],
+  'a single quote at the end of a string': [
+    `"messages_and_choices": [{"role": "user', "content": "Hi"}]`,
+    `"messages_and_choices": [${user}]`,
+  ],
+  'two single quotes on each side': [
+    `"messages_and_choices": [{"role": ''user'', "content": "Hi"}]`,
+    `"messages_and_choices": [${user}]`,
+  ],
+  'a quote before a number': ['"metrics": {"a": "-0.5, "b": 1}', '"metrics": {"a": -0.5, "b": 1}'],
+  'TeX with some escapes that JSON has': [
+    String.raw`"messages_and_choices": [{"role": "user", "content": "$\alpha \times \frac{1}{2}$"}]`,
+    String.raw`"messages_and_choices": [{"role": "user", "content": "$\\alpha \\times \\frac{1}{2}$"}]`,
   ],
   'letters between a name and its colon': ['"reward"w: 1', '"reward": 1'],
   'a second quote after a name': ['"reward"": 1', '"reward": 1'],
@@ -206,4 +230,33 @@ it('A brace and a comma missing before a name of the object around it are insert
   const fixed = withEdits(text, fix?.edits ?? []);
   expect(problemsOf(open(fixed, ofKind.request))).toEqual([]);
   expect(fixed.replaceAll('\n', '')).toBe(inRequest('"metadata": {"k": "v"},"reward": 1'));
+});
+
+it('An object in which the names begin again is made two, and nothing is removed unasked', () => {
+  const first = '{"role": "user", "content": "a"';
+  const two = `[${first}}, {"role": "assistant", "content": "b"}]`;
+  for (const between of [', ', '\n']) {
+    const text = inRequest(
+      `"messages_and_choices": [${first}${between}"role": "assistant", "content": "b"}]`,
+    );
+    const document = open(text, ofKind.request);
+    const [problem] = problemsOf(document);
+    const [fix] = runToEnd(fixesFor(document, problem!, { recentModelIds: [] }));
+    expect(withEdits(text, fix!.edits)).toBe(inRequest(`"messages_and_choices": ${two}`));
+    for (const code of ['duplicate-key', 'syntax'] as const)
+      expect(runToEnd(fixAllOfCode(document, code))).toEqual([]);
+  }
+});
+
+it('What only the author knows is not fixed unasked', () => {
+  const texts = [
+    String.raw`"logs": ["C:\data\new"]`,
+    '"messages_and_choices": [{"role": "user,"\n"content": "Hi"}]',
+    '"score": 0.5, "return": 0.7',
+  ];
+  for (const members of texts) {
+    const document = open(inRequest(members), ofKind.request);
+    for (const code of ['syntax', 'unknown-property'] as const)
+      expect(runToEnd(fixAllOfCode(document, code))).toEqual([]);
+  }
 });
