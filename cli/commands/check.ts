@@ -6,6 +6,7 @@ import { checkFiles, type Result, totalSize } from '../check/checkFiles';
 import { threadsFor } from '../check/threads';
 import { fail } from '../fail';
 import { type Failure, findInputs, type Input } from '../files/inputs';
+import { whyNotWritten } from '../files/outputs';
 import { checkPart } from '../parts/checkPart';
 import { type Part, partialFormat, partialLine } from '../parts/partial';
 import type { ReportFormat } from '../report/formats';
@@ -29,6 +30,8 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
   const { as, severity, maxProblems, format, part } = options;
   if (isMisused(options)) return;
   const inputs = await findInputs(paths);
+  const refused = await whyNotWritten(options.output, inputs, 'report');
+  if (refused !== null) return fail(options.output!, refused);
   const how: CheckOptions = { as, severity, maxProblems };
   if (part !== undefined && format === 'partial') return writePart(inputs, how, { ...options, ...part });
   if (part !== undefined || format === 'partial')

@@ -18,6 +18,7 @@ import type { Work } from '../../server/core/work';
 import { reasonOf } from '../../server/files/reason';
 import { fail } from '../fail';
 import { findInputs } from '../files/inputs';
+import { whyNotWritten } from '../files/outputs';
 import { readDocument } from '../files/readDocument';
 import { neededGrouping } from '../grouping';
 import { runInSlices } from '../inSlices';
@@ -37,6 +38,8 @@ const forms: Record<Form, string> = { lines: 'JSON Lines', 'log-request': 'a log
 export async function convert(path: string, options: ConvertOptions): Promise<void> {
   const [input, ...others] = await findInputs([path]);
   if (input === undefined || others.length > 0) return fail(path, 'Convert one file at a time.');
+  const refused = await whyNotWritten(options.output, [input], 'document');
+  if (refused !== null) return fail(options.output!, refused);
   const source = 'message' in input ? input : await readDocument(input, options);
   if ('message' in source) return fail(input.shown, source.message);
   const { text, language, name } = source;

@@ -10,6 +10,7 @@ import type { LanguageId } from '../../server/core/schema/documentKind';
 import { reasonOf } from '../../server/files/reason';
 import { fail } from '../fail';
 import { findInputs } from '../files/inputs';
+import { whyNotWritten } from '../files/outputs';
 import { readDocument } from '../files/readDocument';
 import { runInSlices } from '../inSlices';
 import { type Output, writeTo } from '../terminal/output';
@@ -23,6 +24,8 @@ export interface ViewOptions {
 export async function view(path: string, { html, as }: ViewOptions): Promise<void> {
   const [input, ...others] = await findInputs([path]);
   if (input === undefined || others.length > 0) return fail(path, 'View one file at a time.');
+  const refused = await whyNotWritten(html, [input], 'report');
+  if (refused !== null) return fail(html, refused);
   const source = 'message' in input ? input : await readDocument(input, { as });
   if ('message' in source) return fail(input.shown, source.message);
   const { text, language, name } = source;

@@ -8,9 +8,9 @@ export const bareTrajectory: MemberRule = {
   with: 'unknownKey',
   appliesTo: (schema) => schema.line === null && schema.level === 'group',
   check(member, { schema, from, has }, report) {
-    const { name, messages } = trajectoriesIn(schema);
+    const { name, messages, reward } = trajectoriesIn(schema);
     // Metadata and logs may be those of a group. Once for an object.
-    const sign = [messages, rewardName].find(has);
+    const sign = [messages, reward].find(has);
     if (member.name !== sign || member.last !== null || has(name)) return;
     report({
       code: 'unknown-property',
@@ -23,10 +23,10 @@ export const bareTrajectory: MemberRule = {
   },
 };
 
-/** For the schema of a group, the names of its trajectories and of their conversation. */
-function trajectoriesIn(group: Schema): { readonly name: string; readonly messages: string } {
+/** For the schema of a group, the names of its trajectories, and of what these have. */
+function trajectoriesIn(group: Schema): Readonly<Record<'name' | 'messages' | 'reward', string>> {
   const [name, { items }] = arrayOf(group, 'trajectory');
-  return { name, messages: arrayOf(items!, 'message')[0] };
+  return { name, messages: arrayOf(items!, 'message')[0], reward: rewardName({ trajectory: items! }) };
 }
 
 function arrayOf({ properties }: Schema, level: Schema['level']): readonly [string, Schema] {

@@ -6,7 +6,7 @@ export function isTrajectory(schema: Schema | null, { names }: Schemas): boolean
 }
 
 /** The property that contains a trajectory's reward: its only documented number. */
-export function rewardName({ trajectory }: Schemas): string {
+export function rewardName({ trajectory }: Pick<Schemas, 'trajectory'>): string {
   return [...trajectory.properties!].find(([, { type }]) => type === 'number')![0];
 }
 

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  linkSync,
   lstatSync,
   readdirSync,
   readFileSync,
@@ -75,8 +76,30 @@ describe('`trajectory fix`', () => {
     folder.write(name, withReward('"1"'));
     expect((await inPlace('fix', name)).code).toBe(0);
     expect(read(name)).toBe(withReward('1'));
-    expect((await inPlace('convert', name, '--to', 'lines', '--output', name)).code).toBe(0);
-    expect(read(name)).toBe(`{"trajectories": [{${turn}, "reward": 1}]}\n`);
+    const lines = `${'n'.repeat(255 - '.trajectories.jsonl'.length)}.trajectories.jsonl`;
+    expect((await inPlace('convert', name, '--to', 'lines', '--output', lines)).code).toBe(0);
+    expect(read(lines)).toBe(`{"trajectories": [{${turn}, "reward": 1}]}\n`);
+  });
+
+  it('never replaces what is read, nor a trajectory file by a report or a page', async () => {
+    const [name, other] = ['read.trajectory.json', 'other.trajectory.json'];
+    folder.write(name, withReward('1'));
+    folder.write(other, withReward('2'));
+    linkSync(join(cwd, name), join(cwd, 'linked.json'));
+    const attempts = [
+      ['convert', name, '--to', 'lines', '--output', name],
+      ['convert', name, '--to', 'lines', '--output', `./${name}`],
+      ['convert', name, '--to', 'lines', '--output', 'linked.json'],
+      ['view', name, '--html', name],
+      ['view', name, '--html', other],
+      ['check', name, '--output', name],
+      ['check', name, '--output', other],
+    ];
+    for (const attempt of attempts) {
+      const { code, stderr } = await inPlace(attempt[0]!, ...attempt.slice(1));
+      expect([code, stderr]).toEqual([2, expect.stringContaining('Not written: ')]);
+      expect([read(name), read(other)]).toEqual([withReward('1'), withReward('2')]);
+    }
   });
 
   it.skipIf(process.platform === 'win32')('keeps a name with a line break on one line', async () => {

@@ -90,18 +90,18 @@ describe('unknown-property', () => {
 });
 
 it('A trajectory in place of a group is reported once, whichever of its names it has', () => {
-  for (const trajectory of [
+  const members = [
     '"reward": 1',
     '"tools": [], "reward": 1, "reward": 2',
-    '"metrics": {}, "metadata": {}',
-  ]) {
+    '"messages_and_choices": [], "reward": 1',
+  ];
+  for (const trajectory of members) {
     const found = listed(`{"split": "a", "trajectory_groups": [{${trajectory}}]}`);
     expect(found.filter((problem) => problem.includes('in place of a trajectory group'))).toHaveLength(1);
   }
-  const group = listed(
-    '{"split": "a", "trajectory_groups": [{"metadata": {}, "trajectories": [], "reward": 1}]}',
-  );
-  expect(group.filter((problem) => problem.includes('in place of'))).toEqual([]);
+  const groups = '{"trajectories": [], "reward": 1}, {"metadata": {}, "logs": []}';
+  const others = listed(`{"split": "a", "trajectory_groups": [${groups}]}`);
+  expect(others.filter((problem) => problem.includes('in place of'))).toEqual([]);
 });
 
 it('An object without documented names is reported once, also if its first name is repeated', () => {

@@ -1,0 +1,29 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Failure, Input } from './inputs';
+import { isOurs } from './names';
+
+/** What is written: a document, or something about documents. */
+export type Written = 'document' | 'report';
+
+/**
+ * Why a result must not be written to a path, as a sentence; null if it may be. Nothing that is read is replaced, and no
+ * trajectory file by a report or a page.
+ */
+export async function whyNotWritten(
+  path: string | undefined,
+  inputs: readonly (Input | Failure)[],
+  what: Written,
+): Promise<string | null> {
+  const about = path === undefined || path === '-' ? null : await stat(path).catch(() => null);
+  if (about === null || !about.isFile()) return null;
+  for (const input of inputs) {
+    if ('message' in input || input.path === null || input.size !== about.size) continue;
+    const { dev, ino } = await stat(input.path).catch(() => ({ dev: -1, ino: -1 }));
+    if (dev === about.dev && ino === about.ino)
+      return 'Not written: this file is the one to read. Choose another name.';
+  }
+  return what === 'report' && isOurs(basename(path!))
+    ? 'Not written: there is a trajectory file or config of this name. Choose another one.'
+    : null;
+}
