@@ -97,7 +97,7 @@ describe('`trajectory fix`', () => {
     ];
     for (const attempt of attempts) {
       const { code, stderr } = await inPlace(attempt[0]!, ...attempt.slice(1));
-      expect([code, stderr]).toEqual([2, expect.stringContaining('Not written: ')]);
+      expect([attempt, code, stderr]).toEqual([attempt, 2, expect.stringContaining('Not written: ')]);
       expect([read(name), read(other)]).toEqual([withReward('1'), withReward('2')]);
     }
   });
