@@ -33,7 +33,9 @@ function differencesIn({ groups, starts }: Layout, { texts, values }: Labels) {
 
 /** The value shared by all trajectories of a group; null if they differ or have none. */
 export function sharedLabel({ starts }: Layout, { texts, values }: Labels, group: number): string | null {
-  const first = values[starts[group]!] ?? -1;
-  for (let i = starts[group]! + 1; i < starts[group + 1]!; i++) if (values[i] !== first) return null;
+  const [from, to] = [starts[group]!, starts[group + 1]!];
+  if (from === to) return null;
+  const first = values[from]!;
+  for (let i = from + 1; i < to; i++) if (values[i] !== first) return null;
   return first < 0 ? null : texts[first]!;
 }

@@ -37,14 +37,16 @@ function estimates(
 ): TemplateResult {
   const measure = view.settings.value;
   const showPassing = () => setRangeFilter(view, { measure, from: threshold, to: Number.MAX_VALUE });
+  const byK = passes(layout, found.values, threshold);
+  const all = Math.max(...byK.map(({ groups }) => groups));
   return html`<ul aria-label="pass@k, unbiased estimate">
-      ${passes(layout, found.values, threshold).map(
+      ${byK.map(
         ({
           k,
           estimate,
           groups,
         }) => html`<li title=${`Unbiased estimate: the mean of 1 − C(n−c, k) / C(n, k) over ${plural(groups, 'group')} with at least ${plural(k, 'value')}`}>
-          <button class="count-button" @click=${showPassing}>pass@${k} <strong>${short(estimate)}</strong></button>
+          <button class="count-button" @click=${showPassing}>pass@${k} <strong>${short(estimate)}</strong></button>${groups < all ? html` <span class="quiet">in ${plural(groups, 'group')}</span>` : nothing}
         </li>`,
       )}
     </ul>`;
