@@ -80,7 +80,9 @@ function page(view: View, parts: Dependencies): TemplateResult {
       </main>
       ${keyList(view)}`;
   }
-  const shows = settings.showsConversation ? 'shows-conversation' : 'shows-list';
+  // Without a trajectory, the list says why, and leads to another one.
+  const isRead = settings.showsConversation && (conversation !== null || view.trajectory !== null);
+  const shows = isRead ? 'shows-conversation' : 'shows-list';
   return html`<main class=${shows} tabindex="-1">
       <h1 class="visually-hidden">${visibleName(view.document?.name ?? 'Trajectories')}</h1>
       ${fileBar(view)} ${failureLine(view)}

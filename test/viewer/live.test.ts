@@ -33,10 +33,10 @@ const linesWith = (more: string) =>
   );
 const lines = linesWith(long);
 
-async function open(text = lines) {
+async function open(text = lines, width = 1000) {
   const uri = `file:///live${documents++}.trajectories.jsonl`;
   await client.open(uri, `${text.join('\n')}\n`, { languageId: 'trajectory-jsonl' });
-  const shown = await openView(view, client, uri);
+  const shown = await openView(view, client, uri, { width });
   const place = (line: number, text: string) => ({ line, character: lines[line]!.indexOf(text) });
   return { ...shown, uri, place };
 }
@@ -53,6 +53,22 @@ describe('While the document is edited', () => {
     await elsewhere.waitFor();
     await edit(client, shown, { uri, version: 3, from, to: { line: 2, character: 0 }, text: '' });
     await elsewhere.waitFor({ state: 'detached' });
+  });
+
+  it('a narrow view shows its list again when the text is emptied and comes back', async () => {
+    const shown = await open(lines, 400);
+    const { uri, list, page } = shown;
+    await shown.row('Group 2').click();
+    await shown.row('Trajectory 1').first().click();
+    await shown.message(1).waitFor();
+    const [from, to] = [
+      { line: 0, character: 0 },
+      { line: lines.length, character: 0 },
+    ];
+    await edit(client, shown, { uri, version: 2, from, to, text: '' });
+    await page.getByText('This document has no trajectories.').waitFor();
+    await edit(client, shown, { uri, version: 3, from, to: from, text: `${lines.join('\n')}\n` });
+    await list.getByRole('listitem').first().waitFor();
   });
 
   it('only what changed is requested again', async () => {
