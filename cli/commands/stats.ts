@@ -1,7 +1,9 @@
 import { version } from '../../package.json';
+import { countOf } from '../../send/format/counts';
 import { groupContainerOf } from '../../server/core/collection/reading/groupContainer';
 import { analyze } from '../../server/core/document';
 import { createEngine, type Engine } from '../../server/core/engine';
+import { label } from '../../server/core/features/visible';
 import type { LanguageId } from '../../server/core/schema/documentKind';
 import type { Work } from '../../server/core/work';
 import { fail } from '../fail';
@@ -11,6 +13,7 @@ import { runInSlices } from '../inSlices';
 import { Figures } from '../stats/figures';
 import { statsJson } from '../stats/json';
 import { statsLines } from '../stats/text';
+import { tell } from '../tell';
 import { paintFor } from '../terminal/colours';
 import { standardOutput } from '../terminal/output';
 import { startProgress } from '../terminal/progress';
@@ -33,8 +36,14 @@ export async function stats(paths: readonly string[], { as, format }: StatsOptio
       progress.clear();
       fail(input.shown, source.message);
     } else {
-      const wrong = await runInSlices(adding(engine, source, figures));
-      if (wrong !== null) fail(input.shown, wrong);
+      const added = await runInSlices(adding(engine, source, figures));
+      if (typeof added === 'string') fail(input.shown, added);
+      else if (added > 0) {
+        progress.clear();
+        tell(
+          `${label(input.shown)}: ${countOf(added, 'problem')}. What is wrong may not be counted; \`trajectory check\` lists it.`,
+        );
+      }
     }
     progress.fileDone();
   }
@@ -49,11 +58,12 @@ export async function stats(paths: readonly string[], { as, format }: StatsOptio
   );
 }
 
-/** Adds the trajectories of a file; returns what it is if it is something else. */
-function* adding(engine: Engine, { text, language, name }: Source, figures: Figures): Work<string | null> {
+/** Adds the trajectories of a file; returns its number of errors and warnings, or what it is if it is something else. */
+function* adding(engine: Engine, { text, language, name }: Source, figures: Figures): Work<string | number> {
   const document = yield* analyze(engine, text, { language, name });
-  const { wrongFile } = document.type;
+  const { type, counts } = document;
+  const { wrongFile } = type;
   if (wrongFile !== null && groupContainerOf(document) === null) return wrongFile.message;
   yield* figures.add(document);
-  return null;
+  return wrongFile === null ? counts[0] + counts[1] : 0;
 }

@@ -106,10 +106,22 @@ describe('`trajectory stats`', () => {
     expect(stderr).not.toContain('groups.trajectory.json');
     expect(stdout).toContain('1 group, 1 trajectory');
   });
+
   it('of a document without trajectories says so', async () => {
     const { stdout, code } = await run(['stats', '-', '--as', 'trajectory'], {
       input: '{"trajectory_groups": []}',
     });
     expect([code, stdout]).toEqual([0, '0 groups, 0 trajectories\n']);
+  });
+
+  it('says that what is wrong may not be counted', async () => {
+    const turn = '{"messages_and_choices": [{"role": "assistant", "content": "a"}], "reward": 1}';
+    folder.write('mixed.trajectories.jsonl', `{"trajectories": [${turn}]}\n${turn}\n`);
+    const { stdout, stderr, code } = await run(['stats', 'mixed.trajectories.jsonl'], { cwd: folder.path });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^2 groups, 1 trajectory/);
+    expect(stderr).toBe(
+      'mixed.trajectories.jsonl: 1 problem. What is wrong may not be counted; `trajectory check` lists it.\n',
+    );
   });
 });
