@@ -112,14 +112,19 @@ export function fixInvisible({ text }: Document, problem: Problem): QuickFix[] {
 }
 
 /** Writes a number of another language as JSON. */
-export function fixNumber(document: Document, problem: Problem): QuickFix[] {
+export function fixNumber(document: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
   const { text } = document;
   const { from, to } = problem;
   if (to - from > 100) return [];
   const word = sliceText(text, from, to);
   const number = numberMeant(word);
-  if (isDate.test(word)) return [replacement(problem, 'Put it in quotes', { from, to, insert: `"${word}"` })];
-  if (number === null) return [...fixPercent(problem, word), ...fixMissingQuote(document, problem)];
+  const isText = isDate.test(word) || schemaAt(document, node)?.type === 'string';
+  const quote = replacement(problem, 'Put it in quotes', { from, to, insert: quoted(word) }, isText);
+  if (isText) return [quote];
+  if (number === null) {
+    const percent = fixPercent(problem, word);
+    return [...percent, ...fixMissingQuote(document, problem), ...(percent.length > 0 ? [] : [quote])];
+  }
   return [replacement(problem, `Replace with ${number}`, { from, to, insert: number })];
 }
 

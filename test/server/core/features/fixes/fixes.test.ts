@@ -99,7 +99,7 @@ describe('the fix of a syntax error', () => {
         'Replace with a decimal point => { "a": 1.500 }',
         'Remove the comma => { "a": 1500 }',
       ],
-      ['{ "a": 1.2.3 }'],
+      ['{ "a": 1.2.3 }', 'Put it in quotes => { "a": "1.2.3" }'],
       ['{ "a": ture }', '*Replace with true => { "a": true }', 'Replace with "ture" => { "a": "ture" }'],
       ['{ "a": FALSE }', '*Replace with false => { "a": false }', 'Replace with "FALSE" => { "a": "FALSE" }'],
       [

@@ -45,6 +45,11 @@ const slips: Readonly<Record<string, readonly [wrong: string, right: string]>> =
     String.raw`"messages_and_choices": [{"role": "user", "content": "$\alpha \times \frac{1}{2}$"}]`,
     String.raw`"messages_and_choices": [{"role": "user", "content": "$\\alpha \\times \\frac{1}{2}$"}]`,
   ],
+  'an id without its quotes': [
+    '"messages_and_choices": [{"role": "tool", "content": "a", "tool_call_id": 3f2a1b9c-0d}]',
+    '"messages_and_choices": [{"role": "tool", "content": "a", "tool_call_id": "3f2a1b9c-0d"}]',
+  ],
+  'a number with a unit': ['"metadata": {"took": 7s}', '"metadata": {"took": "7s"}'],
   'letters between a name and its colon': ['"reward"w: 1', '"reward": 1'],
   'a second quote after a name': ['"reward"": 1', '"reward": 1'],
   'a quote in a name': ['"rew"ard": 1', '"reward": 1'],
