@@ -30,10 +30,8 @@ export function* fixAllOfCode(document: Document, code: Code, isAsked = true): W
   const all = yield* problemsAtNodes(document, code);
   const problems = code === 'unknown-property' && !isAsked ? yield* sureRenamings(document, all) : all;
   if (code === 'duplicate-key' || code === 'null-value') {
-    // Two objects in one are not fixed by removing the first.
-    const isSplit = ({ problem, node }: ProblemAtNode): boolean =>
-      code === 'duplicate-key' && splitObject(document, problem, node.parent) !== null;
-    return yield* removing(document, membersToRemove(problems.filter((one) => !isSplit(one))));
+    const kept = code === 'duplicate-key' ? yield* inOneObject(document, problems) : problems;
+    return yield* removing(document, membersToRemove(kept));
   }
   const budget = { left: problems.length <= maxTried ? maxSteps : 0 };
   const found: (ProblemEdits | null)[] = [];
@@ -80,6 +78,16 @@ function* problemsOfCode(document: Document, code: Code): Work<Problem[]> {
     ? yield* findHints(document, maxAtOnce, maxAtOnce)
     : yield* listProblems(document, maxAtOnce);
   return all.filter((problem) => problem.code === code).sort((a, b) => a.from - b.from);
+}
+
+/** Duplicate keys without those of two objects in one, which are not fixed by removing the first. */
+function* inOneObject(document: Document, problems: readonly ProblemAtNode[]): Work<ProblemAtNode[]> {
+  const kept: ProblemAtNode[] = [];
+  for (const located of problems) {
+    if (splitObject(document, located.problem, located.node.parent) === null) kept.push(located);
+    yield;
+  }
+  return kept;
 }
 
 function* sureRenamings(document: Document, problems: readonly ProblemAtNode[]): Work<ProblemAtNode[]> {

@@ -17,6 +17,8 @@ const maxNameLength = 60;
 
 /** Longer strings are not fixed as a whole. */
 export const maxStringLength = 8_000_000;
+/** Backslashes in longer strings are not doubled at once. */
+const maxDoubledLength = 500_000;
 
 /** Escapes all control characters, line breaks and invalid backslashes of a string at once. */
 export function* fixControl(document: Document, problem: Problem, target: FixTarget): Work<QuickFix[]> {
@@ -95,6 +97,7 @@ export function* fixBadEscape(document: Document, problem: Problem, target: FixT
   if (!mayBeBackslash.test(token)) return fixes;
   // Only the author knows whether `\times` begins with a tab.
   const others = fixes.map((fix) => ({ ...fix, isPreferred: false }));
+  if (token.length > maxDoubledLength) return others;
   const edit = { from, to, insert: token.replace(escapeOrBackslash, doubled) };
   const all = replacement(problem, 'Double all backslashes', edit, false);
   return isRaw.test(token) ? [all, ...others] : [...others, all];
