@@ -77,8 +77,8 @@ it('compares a trajectory of each file with the keyboard, and shows each in its 
 });
 
 it('copies the comparison, with its button', async () => {
-  await comparison().getByRole('button', { name: 'Copy Comparison as Markdown' }).click();
-  await bench.statusItem('Copied the comparison as Markdown').waitFor();
+  const button = comparison().getByRole('button', { name: 'Copy Comparison as Markdown' });
+  await bench.clickUntil(button, bench.statusItem('Copied the comparison as Markdown'));
   const copied = await bench.page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain(`of ${after}: reward 0, 3 messages`);
 });

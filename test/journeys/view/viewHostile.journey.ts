@@ -65,9 +65,11 @@ it('opens a link only after the user has seen its full URL and confirmed', async
 });
 
 it('shows a copied reference to hostile text as plain text', async () => {
-  await bench.view.getByRole('button', { name: 'Copy Reference', exact: true }).first().click();
   const item = bench.statusItem('Copied group 1, trajectory 1, message 1 of');
-  await item.waitFor();
+  await bench.clickUntil(
+    bench.view.getByRole('button', { name: 'Copy Reference', exact: true }).first(),
+    item,
+  );
   const said = (await item.textContent()) ?? '';
   expect(invisible.filter((character) => said.includes(character))).toEqual([]);
   await expectInert();
