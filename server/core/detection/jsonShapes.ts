@@ -118,3 +118,7 @@ export function shownKeys(keys: ReadonlySet<string>): string {
 export function shownName(name: string): string {
   return name.length > 30 ? `${name.slice(0, 29)}…` : name;
 }
+
+export function quotedNames(names: readonly string[]): string {
+  return names.map((name) => `"${shownName(name)}"`).join(', ');
+}

@@ -3,7 +3,7 @@ import type { Names } from '../schema/schema';
 import { Kind } from '../syntax/tree/nodeKind';
 import type { TextFacts } from './detectionInput';
 import { isForeign } from './foreign';
-import { shapeOfKeys, shownKeys, shownName } from './jsonShapes';
+import { quotedNames, shapeOfKeys, shownKeys, shownName } from './jsonShapes';
 import type { InsideLine, LineFacts, LinesFacts } from './lineFacts';
 
 /** Lines are trajectories if the first group or trajectory is a trajectory. */
@@ -41,11 +41,11 @@ function withoutGroups({ schemas }: TextFacts, facts: LinesFacts): WrongFile | n
   const lines = facts.first();
   const first = lines[0]!;
   if (lines.every(({ kind }) => kind === Kind.array)) return arrays(lines, schemas.names);
-  const scalars = facts.sums.objects === 0 && lines.length > 1 ? nounOfScalars(lines) : null;
   if (lines.every((line) => line.holdsJson())) {
     const message = 'Each line is JSON inside a string: it was encoded twice.';
     return { ...at(first), severity: 'error', message, rewrites: ['decoded'] };
   }
+  const scalars = facts.sums.objects === 0 && lines.length > 1 ? nounOfScalars(lines) : null;
   if (scalars !== null) {
     const message = `These lines are ${scalars}. Each line must be an object: a trajectory group.`;
     return { ...at(first), severity: 'error', message };
@@ -61,8 +61,7 @@ function withoutGroups({ schemas }: TextFacts, facts: LinesFacts): WrongFile | n
 /** Rows of a data set, for example, with a group or a trajectory in one column. */
 function onWrapped(line: LineFacts, { name, what, others }: InsideLine, isOne: boolean): WrongFile {
   if (others.length > 0) {
-    const names = [name!, ...others].map((one) => `"${shownName(one)}"`).join(', ');
-    const message = `${isOne ? 'This line has' : 'These lines have'} ${what} in each of ${names}. Each line must be one.`;
+    const message = `${isOne ? 'This line has' : 'These lines have'} ${what} in each of ${quotedNames([name!, ...others])}. Each line must be one.`;
     return { ...at(line), severity: 'warning', message };
   }
   const found = `${what} in "${shownName(name!)}"`;

@@ -15,7 +15,7 @@ import type { Text } from '../text/text';
 import type { DetectionInput, TextFacts } from './detectionInput';
 import { holdsJson } from './encoded';
 import { isForeign } from './foreign';
-import { shapeOfKeys, shownKeys, shownName } from './jsonShapes';
+import { quotedNames, shapeOfKeys, shownKeys, shownName } from './jsonShapes';
 import { keysInside, keysOf } from './keys';
 import { wrappedIn } from './wrapped';
 
@@ -155,8 +155,7 @@ function onWrapped(value: Node, { text, schemas, language }: DetectionInput): Wr
   if (wrapped === null) return null;
   const { name, what, others } = wrapped;
   if (others.length > 0) {
-    const names = [name!, ...others].map((one) => `"${shownName(one)}"`).join(', ');
-    const message = `This is not ${wantedIn(language)}, but has several documents, in ${names}. Put each into a file of its own.`;
+    const message = `This is not ${wantedIn(language)}, but has several documents, in ${quotedNames([name!, ...others])}. Put each into a file of its own.`;
     return wrongFile(value, message, []);
   }
   const where = name === null ? `but an array with ${what}` : `but has ${what} in "${shownName(name)}"`;

@@ -12,7 +12,7 @@ export interface Wrapped {
   readonly node: Node;
   /** The name of the property, or both names if it is in an object in there; null for the only item of an array. */
   readonly name: string | null;
-  /** Names of other properties with documents; up to two. */
+  /** Names of other properties with documents; not all if there are more than two. */
   readonly others: readonly string[];
   readonly what:
     | 'a log request'
@@ -54,13 +54,19 @@ function inMembers(text: Text, value: Node, names: Names, what: WhatIs): Wrapped
 
 /** In `{"response": {"data": {…}}}`. */
 function inInnerObjects(text: Text, value: Node, names: Names): Wrapped | null {
+  let first: Wrapped | null = null;
+  const others: string[] = [];
   for (const outer of childrenOf(value)) {
-    if (outer.index >= maxProperties) return null;
-    const found =
-      outer.kind === Kind.object && outer.key !== null ? inMembers(text, outer, names, whatIs) : null;
-    if (found?.name != null) return { ...found, name: `${keyName(text, outer.key!)}.${found.name}` };
+    if (outer.index >= maxProperties || others.length > 1) break;
+    if (outer.kind !== Kind.object || outer.key === null) continue;
+    const found = inMembers(text, outer, names, whatIs);
+    if (found === null) continue;
+    const path = (name: string): string => `${keyName(text, outer.key!)}.${name}`;
+    if (first === null) first = { ...found, name: path(found.name!) };
+    else others.push(path(found.name!));
+    others.push(...found.others.map(path));
   }
-  return null;
+  return first && { ...first, others };
 }
 
 function whatIs(text: Text, node: Node, names: Names): Wrapped['what'] | null {

@@ -163,8 +163,10 @@ function typography(head: Head): OtherFormat | null {
 }
 
 /** What Python prints for dataclasses and models: `Name(field=…)`. */
-function printedObjects({ text }: Head): OtherFormat | null {
-  return /^\s*\[?\s*[A-Za-z_][\w.]*\(\w+=/.test(text)
+function printedObjects({ text, lines }: Head): OtherFormat | null {
+  const isPrinted = /^\s*\[?\s*[A-Za-z_][\w.]*\(\w+=/.test(text);
+  // A program may print a line before its JSON.
+  return isPrinted && !lines.slice(1).some((line) => beginsJson(line.text))
     ? {
         message:
           'This is what Python prints for objects, not JSON: write it with json.dumps, after dataclasses.asdict or model_dump.',

@@ -88,13 +88,14 @@ function* unwrap(document: Document): Work<Rewritten> {
   ]);
 }
 
-/** The group or trajectory in each line. A line without any stays as it is. */
+/** The group or trajectory in each line. A line without any, or with several, stays as it is. */
 function* unwrapLines(document: Document): Work<Rewritten> {
   const { text, tree, engine } = document;
   const lines = new StringBuilder();
   for (const line of childrenOf(rootOf(tree))) {
     yield;
-    const { from, to } = wrappedInLine(text, line, engine.schemas.names)?.node ?? line;
+    const wrapped = wrappedInLine(text, line, engine.schemas.names);
+    const { from, to } = wrapped?.others.length === 0 ? wrapped.node : line;
     lines.push(sliceText(text, from, to), '\n');
   }
   return whole(document, lines.toString());

@@ -522,9 +522,9 @@ export class Scanner extends ChunkReader {
   /** Whether a number sign begins a comment, rather than being typed between tokens: in `"id"#: 1` it is stray. */
   private beginsLineComment(at: number): boolean {
     if (this.peek(at) !== hash) return false;
-    const [before, behind] = [this.peek(at - 1), this.peek(at + 1)];
+    const before = at === 0 ? space : this.peek(at - 1);
     this.see(at + 2);
-    return at === 0 || isBlank(behind) || isBlank(before) || before === lineFeed || before === carriageReturn;
+    return isBlank(this.peek(at + 1)) || isBlank(before) || before === lineFeed || before === carriageReturn;
   }
 
   /** A Python comment, up to the end of the line. */

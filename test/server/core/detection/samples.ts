@@ -504,6 +504,12 @@ export const otherShapes: readonly Sample[] = [
     says: 'but has several documents, in "train", "val"',
   },
   {
+    name: 'several documents two levels deep',
+    text: `{"a": {"data": ${request}}, "b": {"data": ${request}}}`,
+    how: trajectory,
+    says: 'but has several documents, in "a.data", "b.data"',
+  },
+  {
     name: 'several trajectories in a line',
     text: '{"chosen": {"messages_and_choices": []}, "rejected": {"messages_and_choices": []}}\n'.repeat(2),
     how: lines,

@@ -80,6 +80,7 @@ const own: readonly (readonly [string, DocumentOptions])[] = [
   [`{"trajectories": [None,\n${group}\n${group}`, lines],
   [`{"trajectories": [None,\n${`${group},\n`.repeat(1000)}`, lines],
   [`${group}\n{"trajectories": [{"mess`, lines],
+  [`Run(seed=1)\n${group}\n${group}`, lines],
   [`${group}\nINFO: done\n${group}`, lines],
   [`INFO: begun\n${group}\n${group}`, lines],
   [`Loading the model\nUsing one device\nThe run starts\n${`${group}\n`.repeat(5)}`, lines],

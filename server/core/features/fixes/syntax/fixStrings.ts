@@ -79,7 +79,7 @@ function* withEscapes({ text }: Document, problem: Problem, { node }: FixTarget)
 function jsonOf(found: string): string {
   if (found === '\\') return '\\\\';
   if (!found.startsWith('\\')) return escapeOf(found === '\r\n' ? '\n' : found);
-  if (/^\\(?:u....|["\\/bfnrt])$/s.test(found)) return found;
+  if (/^\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt])$/s.test(found)) return found;
   const control = found.charCodeAt(1) < space ? escapeOf(found.slice(1)) : found.slice(1);
   return foreignEscape(found)?.json ?? `\\\\${control}`;
 }

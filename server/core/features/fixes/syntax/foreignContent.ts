@@ -82,7 +82,7 @@ function asJson(content: string): string {
       if (found.length === 1) return escapeOf(found);
       const meant = foreignEscape(found);
       if (meant !== null) return meant.json;
-      return /^\\(u....|["\\/bfnrt])$/.test(found) ? found : `\\\\${found.slice(1)}`;
+      return /^\\(u[0-9a-fA-F]{4}|["\\/bfnrt])$/.test(found) ? found : `\\\\${found.slice(1)}`;
     },
   );
 }

@@ -140,6 +140,7 @@ describe('the fix of a syntax error', () => {
         '*Replace with \\u0041 => { "a": "\\u0041" }',
         'Double the backslash => { "a": "\\\\x41" }',
       ],
+      ['{ "a": "\\U0001f600 \\u{41}" }', '*Escape 2 characters => { "a": "😀 A" }'],
       ['{ "a": "say "hi" now" }', '*Escape 2 quotes => { "a": "say \\"hi\\" now" }'],
       [
         '{ "a": ""hi"" }',

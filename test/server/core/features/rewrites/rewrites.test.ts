@@ -61,6 +61,10 @@ describe('Every token stays as it is', () => {
     );
     expect(rewritten(`{"row": ${bare}, "id": 1}\n\n{"id": 2}\n`, lines).text).toBe(`${bare}\n{"id": 2}\n`);
   });
+  it('where a line has several trajectories, unlike the first', () => {
+    const pair = `{"a": ${bare}, "b": ${bare}}`;
+    expect(rewritten(`{"a": ${bare}}\n${pair}\n`, lines).text).toBe(`${bare}\n${pair}\n`);
+  });
   it('where quotes were written in another way', () => {
     const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
     expect(rewritten(cell(laidOut(request))).text).toBe(laidOut(request));
