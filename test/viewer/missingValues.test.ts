@@ -54,6 +54,16 @@ describe('If one of five trajectories has a reward', () => {
   });
 });
 
+it('pass@k says if fewer groups have as many values', async () => {
+  const { overview } = await opened('pass', [
+    [0, 1],
+    [1, 0],
+    [0, null],
+  ]);
+  const passes = overview.getByRole('list', { name: 'pass@k, unbiased estimate' }).getByRole('listitem');
+  expect(await passes.allInnerTexts()).toEqual(['pass@1 0.333', 'pass@2 1 in 2 groups']);
+});
+
 describe('If some groups have missing rewards', () => {
   const groups = [[0, 1], [1, 1], [0, null], [1, null, 0], [null], []];
 

@@ -15,6 +15,11 @@ import { textSamples } from './textSamples';
 const { trajectory, lines } = options;
 const samples = [...otherTexts, ...textSamples, ...otherForms, ...brokenForms, ...otherShapes];
 
+it('A log request with settings of a training is a log request', () => {
+  const document = open('{"split": "a", "trajectory_groups": [], "experimental_config": {}}', trajectory);
+  expect(document.type.kind).toBe('log-request');
+});
+
 describe('A wrong file has one problem, which says what it is', () => {
   it.each(samples)('$name', ({ text, how, says, severity = 'error', rewrites = [] }) => {
     const document = open(text, how);
