@@ -7,7 +7,7 @@ import type { Work } from '../../../work';
 import { joinLinesText } from '../../lines/joinLines';
 import { isOnOneLine } from '../../lines/oneLine';
 import { type FixTarget, type QuickFix, replacement } from '../fix';
-import { maxStringLength } from './fixStrings';
+import { maxStringLength } from './fixEscapes';
 
 /** Joins the lines of a value, unless one is broken inside a string. */
 export function* fixBrokenLine({ text }: Document, problem: Problem, target: FixTarget): Work<QuickFix[]> {

@@ -11,9 +11,9 @@ import { type Edit, sliceText } from '../../../text/text';
 import type { Work } from '../../../work';
 import { tokenBehind } from '../../cursorContext';
 import { byOffset, type FixTarget, type ProblemEdits, type QuickFix, remove, replacement } from '../fix';
+import { maxStringLength } from './fixEscapes';
 import { valueOfPrinted } from './fixPrinted';
 import { fixOtherColon } from './fixSeparators';
-import { maxStringLength } from './fixStrings';
 import { fixKey, quoted } from './fixWords';
 import { isUnambiguous, jsonOfForeign, readingOf } from './foreignContent';
 

@@ -10,6 +10,7 @@ import {
 } from './fixBrackets';
 import { fixBrokenLine } from './fixBrokenLine';
 import { fixCutOff } from './fixCutOff';
+import { fixBadEscape, fixControl } from './fixEscapes';
 import { fixJoinedStrings } from './fixJoinedStrings';
 import { fixLogLine, fixRest, fixSecond, fixTextBefore } from './fixLines';
 import { fixColon, fixName, fixPythonString, fixQuotes } from './fixNotation';
@@ -24,14 +25,7 @@ import {
   fixOtherMark,
   fixStrayColon,
 } from './fixSeparators';
-import {
-  fixBadEscape,
-  fixControl,
-  fixMissingQuote,
-  fixStrayQuote,
-  fixUnescapedQuote,
-  fixUnterminated,
-} from './fixStrings';
+import { fixMissingQuote, fixStrayQuote, fixUnescapedQuote, fixUnterminated } from './fixStrings';
 import {
   fixByteOrderMark,
   fixComment,

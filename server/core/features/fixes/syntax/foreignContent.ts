@@ -1,5 +1,5 @@
 import type { ForeignString } from '../../../syntax/tokens/ends/stringParts';
-import { escapeOf, foreignEscape } from './fixStrings';
+import { escapeOf, foreignEscape } from './fixEscapes';
 
 /** How the strings of a container are escaped besides their quotes. */
 export interface Reading {
