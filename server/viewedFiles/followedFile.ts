@@ -29,7 +29,10 @@ export class FollowedFile {
   /** The state of the file that is read. */
   private known: KnownFile | null = null;
   private pass: Pass | null = null;
-  private looking: Promise<void> | null = null;
+  /** Settles when `known` is of the file that is read now. */
+  private identified: Promise<unknown> = Promise.resolve();
+  private lastLook: Promise<void> = Promise.resolve();
+  private nextLook: Promise<void> | null = null;
   private telling: ReturnType<typeof setTimeout> | null = null;
   private lastTold = 0;
   /** When the last pass ended. */
@@ -94,17 +97,18 @@ export class FollowedFile {
     this.wake();
   }
 
-  /** Finds out whether the file has changed. */
+  /** Finds out whether the file has changed. A look that has begun may be older than the change: another follows it. */
   look(): Promise<void> {
-    this.looking ??= this.examine()
-      .catch((error: unknown) => this.fail(error))
-      .finally(() => {
-        this.looking = null;
-      });
-    return this.looking;
+    this.nextLook ??= this.lastLook.then(() => {
+      this.nextLook = null;
+      this.lastLook = this.examine().catch((error: unknown) => this.fail(error));
+      return this.lastLook;
+    });
+    return this.nextLook;
   }
 
   private async examine(): Promise<void> {
+    await this.identified;
     const { known, options } = this;
     const change = known === null ? 'replaced' : await changeOf(options.path, known);
     if (this.isClosed || known !== this.known) return;
@@ -157,9 +161,12 @@ export class FollowedFile {
 
   private async read(content: FileContent, version: number): Promise<void> {
     const { path, program, context } = this.options;
-    const isCurrent = (): boolean => !this.isClosed && this.version === version && this.content === content;
+    const isCurrent = (): boolean =>
+      this.status === 'reading' && this.version === version && this.content === content;
+    const identifying = knownFile(path);
+    this.identified = Promise.allSettled([identifying]);
     try {
-      const known = await knownFile(path);
+      const known = await identifying;
       if (!isCurrent()) return;
       this.known = known;
       const { pass, done } = startPass({

@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -111,6 +112,21 @@ it('a file that was replaced is read again', async () => {
   expect(after).toMatchObject({ version: 2, isWhole: true, trajectories: { rows: { count: 1 } } });
   expect(await textOf(uri, 0)).toBe('new');
   expect(await textOf(uri, 1)).toBeNull();
+});
+
+it('a file that was replaced is read again once, however many requests notice it', async () => {
+  const { path, uri, stateThat } = await opened('noticed.jsonl', line('old'));
+  writeFileSync(`${path}.new`, line('new'));
+  renameSync(`${path}.new`, path);
+  const requests: Promise<unknown>[] = [];
+  for (let count = 0; count < 100; count++) {
+    requests.push(textOf(uri, 0));
+    await setImmediate();
+  }
+  const state = await stateThat((now) => isComplete(now) && now.change === 'replaced');
+  expect(state.version).toBe(2);
+  await Promise.all(requests);
+  expect(await textOf(uri, 0)).toBe('new');
 });
 
 it('a request notices by itself that the file was replaced, even with the same length', async () => {
