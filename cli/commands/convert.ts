@@ -60,7 +60,8 @@ function* converting(
 ): Work<Converted | { readonly message: string }> {
   const summary = yield* summarize(document);
   const mixed = mixedLinesMessage(summary);
-  if (mixed !== null) return { message: `Not converted. ${mixed}` };
+  if (mixed !== null && grouping !== 'each')
+    return { message: `Not converted. ${mixed} --grouping each does the first.` };
   if (grouping === undefined && needsGrouping(summary)) return { message: neededGrouping(summary) };
   const converted = yield* convertDocument(document, to, grouping ?? null);
   return converted ?? { message: `Not converted: ${whyNot(document)}` };

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { leftOutMessage } from '../../send/format/leftOut';
+import type { Grouping } from '../../send/request/grouping';
 import { mixedLinesMessage } from '../../send/request/mixedLines';
 import type { LanguageServer } from '../lsp/languageServer';
 import { commandAction, showInfo, showProblems } from '../notifications';
@@ -28,6 +29,7 @@ const forms = [
     what: 'a log request',
   },
 ] as const;
+type Form = (typeof forms)[number];
 
 /** `Trajectory: Convert to JSON Lines` and `Convert to Log Request`. The result is a new document beside the source. */
 export function registerConvert(server: LanguageServer): vscode.Disposable {
@@ -40,16 +42,21 @@ export function registerConvert(server: LanguageServer): vscode.Disposable {
 async function convert(
   server: LanguageServer,
   document: vscode.TextDocument,
-  { command, to, language, suffix, what }: (typeof forms)[number],
+  form: Form,
+  grouping?: Grouping,
 ): Promise<void> {
   const described = await describeDocument(server, document);
   if (isStop(described)) return explain(described);
   const mixed = mixedLinesMessage(described.summary);
-  if (mixed !== null) return showInfo(`Not converted. ${mixed}`, showProblems);
-  const grouped = await askForGrouping(described, undefined);
+  if (mixed !== null && grouping !== 'each') {
+    const each = { label: 'One Group Each', run: () => convert(server, document, form, 'each') };
+    return showInfo(`Not converted. ${mixed}`, each, showProblems);
+  }
+  const grouped = await askForGrouping(described, grouping);
   if (grouped === null) return;
+  const { command, to, language, suffix, what } = form;
   const { version } = document;
-  const converted = await server.convert(document, to, grouped.grouping);
+  const converted = await server.convert(document, to, grouping ?? grouped.grouping);
   if (converted === null && document.version !== version) {
     const again = commandAction('Convert Again', command, { uri: document.uri });
     return showInfo('Not converted: the document was edited in the meantime.', again);

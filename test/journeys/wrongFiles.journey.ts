@@ -16,6 +16,7 @@ beforeAll(async () => {
     [lines]: `${group}\n${group.slice(0, -2)}\n${group}\n`,
     'a/same.trajectory.json': logRequest('first'),
     'open.trajectory.json': logRequest('second'),
+    'mixed.trajectories.jsonl': `${group}\n${JSON.stringify(JSON.parse(group).trajectories[0])}\n`,
   });
   bench = await session.open(lines);
 });
@@ -34,6 +35,17 @@ it('a conversion that lines with syntax errors prevent has a button that shows t
   await keepPicture(bench.page, 'not converted');
   await said.getByRole('button', { name: 'Treat as Trajectory Lines' }).click();
   await bench.language.filter({ hasText: 'Trajectory Lines' }).waitFor();
+});
+
+it('a conversion that a trajectory among groups prevents has a button that makes it a group', async () => {
+  await bench.openFile('mixed.trajectories.jsonl');
+  await bench.runCommand('Trajectory: Convert to Log Request');
+  const said = await bench.listedNotification(
+    'Not converted. Line 2 is a trajectory, but lines before it are groups.',
+  );
+  await said.getByRole('button', { name: 'One Group Each' }).click();
+  await bench.page.getByRole('tab', { name: 'mixed.trajectories.json', selected: true }).waitFor();
+  await keepPicture(bench.page, 'mixed converted');
 });
 
 it('a location in another folder does not open a file that has only its name', async () => {

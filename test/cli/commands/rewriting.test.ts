@@ -213,17 +213,20 @@ describe('`trajectory convert`', () => {
     expect((await convert(input, '--to', 'lines', '--grouping', 'one')).stdout.split('\n')).toHaveLength(2);
   });
 
-  it('refuses lines that mix groups and trajectories', async () => {
+  it('gives each trajectory among groups a group of its own, and refuses to put all into one', async () => {
     const [bare, group] = [`{${turn}, "reward": 1}\n`, `{"trajectories": [{${turn}}]}\n`];
     for (const [input, found] of [
       [bare + bare + group, 'a group, but lines before it are trajectories'],
       [group + group + bare, 'a trajectory, but lines before it are groups'],
     ] as const) {
-      const { code, stdout, stderr } = await convert(input, '--to', 'lines', '--grouping', 'each');
+      const each = await convert(input, '--to', 'lines', '--grouping', 'each');
+      const lines = input.replaceAll(bare, `{"trajectories": [{${turn}, "reward": 1}]}\n`);
+      expect([each.code, each.stdout, each.stderr]).toEqual([0, lines, '']);
+      const { code, stdout, stderr } = await convert(input, '--to', 'lines', '--grouping', 'one');
       expect([code, stdout, stderr]).toEqual([
         2,
         '',
-        `trajectory: <stdin>: Not converted. Line 3 is ${found}. Put each trajectory into a group of its own, or keep groups and trajectories in two files.\n`,
+        `trajectory: <stdin>: Not converted. Line 3 is ${found}. Put each trajectory into a group of its own, or keep groups and trajectories in two files. --grouping each does the first.\n`,
       ]);
     }
   });

@@ -8,7 +8,7 @@ import type { Work } from '../../work';
 import { indentationAt } from '../completion/indentation';
 import { FormattedArray, type Frame } from '../format/formattedArray';
 import { StringBuilder } from '../longStrings';
-import { firstMixedLine } from '../mixedLine';
+import { firstMixedLine, isMixed } from '../mixedLine';
 import { memberOfRoot } from '../summary';
 import { countSyntaxErrors } from '../syntaxErrorList';
 import { maxNewLength } from './groupLines';
@@ -34,8 +34,8 @@ export type Form = 'lines' | 'log-request';
  * it is then an empty string to fill in, because any name would be a guess. Anything else in the document (a model id,
  * a training config) is left out and named in `left`.
  *
- * Null if there are no groups; if the text is not JSON, because it could become something else; if lines are groups and
- * trajectories; and for bare trajectories without a grouping.
+ * Null if there are no groups; if the text is not JSON, because it could become something else; for bare trajectories
+ * without a grouping; and for lines that are groups and trajectories, unless each trajectory is to become a group.
  */
 export function* convertDocument(
   document: Document,
@@ -43,9 +43,8 @@ export function* convertDocument(
   grouping: Grouping | null = null,
   limit = maxNewLength,
 ): Work<Converted | null> {
-  const groups = countSyntaxErrors(document.tree) > 0 ? null : groupsIn(document, grouping);
+  const groups = countSyntaxErrors(document.tree) > 0 ? null : yield* groupsIn(document, grouping);
   if (groups === null || childCount(groups.container) === 0) return null;
-  if ((yield* firstMixedLine(document)) !== null) return null;
   const text =
     to === 'lines' ? yield* groupsText(document, groups, to) : yield* logRequest(document, groups, limit);
   return { text, left: yield* membersLeft(document, to) };
@@ -54,7 +53,7 @@ export function* convertDocument(
 /** A log request, formatted with the document's indentation; not formatted if it would become longer than the limit. */
 function* logRequest(document: Document, groups: Groups, limit: number): Work<string> {
   const { engine, text } = document;
-  const { container, outer, inner } = groups;
+  const { container, outer } = groups;
   const { head, tail } = requestFrame(document);
   const { unit } = indentationAt(text, 0);
   const format = { tabSize: unit.length, insertSpaces: unit !== '\t' };
@@ -64,7 +63,7 @@ function* logRequest(document: Document, groups: Groups, limit: number): Work<st
   for (const offsets of itemOffsets(container)) {
     yield;
     for (let i = 0; i < offsets.length; i += 2)
-      yield* formatted.add(text, { from: offsets[i]!, to: offsets[i + 1]! }, inner);
+      yield* formatted.add(text, { from: offsets[i]!, to: offsets[i + 1]! }, frameOf(groups, offsets[i]!));
   }
   return (
     (yield* formatted.end()) ?? `${head}${yield* groupsText(document, groups, 'log-request')}\n  ${tail}\n`
@@ -106,43 +105,64 @@ interface Groups {
   /** The text around all values, and around each. */
   readonly outer: Frame;
   readonly inner: Frame;
+  /** Offsets of values that need none, because they are groups among trajectories. */
+  readonly whole: ReadonlySet<number>;
+}
+
+function frameOf({ inner, whole }: Groups, offset: number): Frame {
+  return whole.has(offset) ? nothing : inner;
 }
 
 /** All groups, each on a line of its own. There may be millions, so none is kept. */
-function* groupsText({ text }: Document, { container, outer, inner }: Groups, to: Form): Work<string> {
+function* groupsText({ text }: Document, groups: Groups, to: Form): Work<string> {
+  const { container, outer } = groups;
   const [before, between, behind] = to === 'lines' ? ['', '\n', '\n'] : ['\n    ', ',\n    ', ''];
-  const separator = outer === nothing ? `${inner.tail}${between}${inner.head}` : ', ';
-  const groups = new StringBuilder();
-  let gap = `${before}${outer.head}${inner.head}`;
+  const separator = outer === nothing ? between : ', ';
+  const converted = new StringBuilder();
+  let gap = `${before}${outer.head}`;
   for (const offsets of itemOffsets(container)) {
     yield;
     for (let i = 0; i < offsets.length; i += 2) {
       const range = { from: offsets[i]!, to: offsets[i + 1]! };
       const isReady = to === 'log-request' || isOnOneLine(text, range);
-      groups.push(gap);
-      if (isReady) yield* groups.pushRange(text, range);
-      else groups.push(yield* joinOnOneLine(text, range));
+      const { head, tail } = frameOf(groups, range.from);
+      converted.push(gap, head);
+      if (isReady) yield* converted.pushRange(text, range);
+      else converted.push(yield* joinOnOneLine(text, range));
+      converted.push(tail);
       gap = separator;
     }
   }
-  groups.push(inner.tail, outer.tail, behind);
-  return groups.toString();
+  converted.push(outer.tail, behind);
+  return converted.toString();
 }
 
 const nothing: Frame = { head: '', tail: '' };
 
-/** Null if there are none, or if bare trajectories come without a grouping. */
-function groupsIn(document: Document, grouping: Grouping | null): Groups | null {
+/** Null if there are none, if bare trajectories come without a grouping, or if some can only become a group each. */
+function* groupsIn(document: Document, grouping: Grouping | null): Work<Groups | null> {
   const container = containerOf(document);
   const isBare = document.type.kind === 'trajectory-lines' || document.type.shape === 'trajectories';
-  if (container === null || (isBare && grouping === null)) return null;
+  const mixed = (yield* firstMixedLine(document)) !== null;
+  if (container === null || (isBare && grouping === null) || (mixed && grouping !== 'each')) return null;
   const { trajectories } = document.engine.schemas.names;
   const group = { head: `{${JSON.stringify(trajectories)}: [`, tail: ']}' };
   return {
     container,
     outer: isBare && grouping === 'one' ? group : nothing,
-    inner: isBare && grouping === 'each' ? group : nothing,
+    inner: (isBare || mixed) && grouping === 'each' ? group : nothing,
+    whole: mixed ? yield* groupsAmong(document, container, isBare) : new Set(),
   };
+}
+
+/** Where lines begin that are not trajectories. */
+function* groupsAmong(document: Document, lines: Node, isBare: boolean): Work<Set<number>> {
+  const starts = new Set<number>();
+  for (const line of childrenOf(lines)) {
+    yield;
+    if (isMixed(document, line, isBare) === isBare) starts.add(line.from);
+  }
+  return starts;
 }
 
 /** The container of the groups, or of the bare trajectories, of a document. */

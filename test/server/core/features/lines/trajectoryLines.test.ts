@@ -95,11 +95,26 @@ suite('Lines that mix groups and trajectories', () => {
     expect(summaryOf(lines(trajectory, '{"id": 1}', trajectory)).mixedLine).toBeNull();
     expect(summaryOf(lines(group, '{"id": 1}', group)).mixedLine).toBeNull();
   });
-  it('are not converted, because no form has a place for both', () => {
+  it('are converted only if each trajectory is to become a group, because no form has a place for both', () => {
     for (const document of mixed)
       for (const form of ['lines', 'log-request'] as const)
-        for (const grouping of [null, 'one', 'each'] as const)
+        for (const grouping of [null, 'one'] as const)
           expect(runToEnd(convertDocument(document, form, grouping))).toBeNull();
+    const own = `{"trajectories": [${trajectory}]}`;
+    const converted = [
+      `${own}\n${own.replace(trajectory, '{}')}\n${group}\n${group}\n`,
+      `7\n${group}\n{}\n${own}\n${group}\n`,
+    ];
+    for (const [i, document] of mixed.entries()) {
+      expect(runToEnd(convertDocument(document, 'lines', 'each'))!.text).toBe(converted[i]);
+      const request = JSON.parse(runToEnd(convertDocument(document, 'log-request', 'each'))!.text);
+      expect(request).toEqual({
+        split: '',
+        trajectory_groups: converted[i]!.trim()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+      });
+    }
   });
 });
 
