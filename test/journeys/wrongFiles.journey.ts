@@ -45,6 +45,7 @@ it('a conversion that a trajectory among groups prevents has a button that makes
   );
   await said.getByRole('button', { name: 'One Group Each' }).click();
   await bench.page.getByRole('tab', { name: 'mixed.trajectories.json', selected: true }).waitFor();
+  await bench.page.locator('.view-line', { hasText: '"split"' }).waitFor();
   await keepPicture(bench.page, 'mixed converted');
 });
 
