@@ -23,6 +23,8 @@ export async function report(
   tell(boundedText(messageOf(outcome), 2000));
   if ('answer' in outcome && outcome.answer !== undefined && errors.length === 0)
     tell(`Response: ${boundedText(outcome.answer, 2000)}`);
+  if (outcome.status === 'rejected' && outcome.httpStatus === 401)
+    tell('Set TRAJECTORY_TOKEN, or pipe the token in with --token-stdin.');
   if (journalError !== undefined) tell(`The outcome could not be written to the history: ${journalError}`);
   if (outcome.status === 'accepted') await standardOutput.write(`${outcome.jobId}\n`);
   status.add(exitCodeOf(outcome));

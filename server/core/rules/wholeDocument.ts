@@ -36,7 +36,7 @@ function fixesNamed({ language, rewrites }: Pick<WrongFile, 'language' | 'rewrit
   if (language !== null) fixes.unshift((what) => `treat ${what} as ${languageNames[language]}`);
   if (fixes.length === 0) return '';
   const named = fixes.map((purpose, i) => `to ${purpose(i === 0 ? 'the document' : 'it')}`);
-  return ` Use ${fixes.length === 1 ? 'the' : 'a'} quick fix ${named.join(' or ')}.`;
+  return ` Use the editor's quick fix${fixes.length === 1 ? '' : 'es'} ${named.join(' or ')}.`;
 }
 
 /** What quick fixes do. The messages of other wrong files say it already. */

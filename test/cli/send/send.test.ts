@@ -57,6 +57,16 @@ describe('`trajectory train`', () => {
     expect(stderr).toContain(`Training job ${stdout.trim()} was created.`);
   });
 
+  it('says where the token comes from if the service does not accept it', async () => {
+    folder.write('a.training-job.json', job(model));
+    const { cwd, env } = inState('refused');
+    const command = ['train', 'a.training-job.json', '--yes'];
+    const { code, stderr } = await run(command, { cwd, env: { ...env, TRAJECTORY_TOKEN: 'another' } });
+    expect(code).toBe(1);
+    expect(stderr).toContain('The service does not accept the access token. Set it again.');
+    expect(stderr).toContain('Set TRAJECTORY_TOKEN, or pipe the token in with --token-stdin.');
+  });
+
   it('takes groups, a model and a config from different sources', async () => {
     folder.write('groups.trajectories.jsonl', `{"trajectories": [{${turn}, "reward": 1}]}\n`);
     folder.write('c.training-config.json', '{"learning_rate": 1e-5}');

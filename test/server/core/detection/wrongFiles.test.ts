@@ -34,16 +34,16 @@ describe('A wrong file has one problem, which says what it is', () => {
     const told = (text: string, how: DocumentOptions): string => problemsOf(open(text, how))[0]!.message;
     const repr = samples.find(({ rewrites }) => rewrites?.includes('literals') === true)!;
     expect(told(repr.text, repr.how)).toMatch(
-      /json\.dumps\. Use the quick fix to convert the document to JSON\.$/,
+      /json\.dumps\. Use the editor's quick fix to convert the document to JSON\.$/,
     );
     expect(told(`${group}\n${group}\n`, trajectory)).toMatch(
-      / Use a quick fix to treat the document as Trajectory Lines or to convert it to a log request\.$/,
+      / Use the editor's quick fixes to treat the document as Trajectory Lines or to convert it to a log request\.$/,
     );
     expect(told(laidOut(group), lines)).toMatch(
-      / Use a quick fix to treat the document as Trajectory or to convert it to JSON Lines\.$/,
+      / Use the editor's quick fixes to treat the document as Trajectory or to convert it to JSON Lines\.$/,
     );
     expect(told('{"learning_rate": 1}', trajectory)).toMatch(
-      / Use the quick fix to treat the document as Training Config\.$/,
+      / Use the editor's quick fix to treat the document as Training Config\.$/,
     );
   });
   it('and nothing in it is fixed automatically', () => {
