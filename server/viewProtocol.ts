@@ -97,6 +97,8 @@ export interface CollectionChange {
   readonly booleans: readonly string[];
   /** Errors and warnings of an open document that are in no trajectory. A file on disk lists all its problems. */
   readonly problemsElsewhere: number;
+  /** What an open document is if it is something else, and what to do: the message of its only problem. */
+  readonly wrongFile: string | null;
 }
 
 /**

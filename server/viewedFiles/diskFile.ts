@@ -56,7 +56,13 @@ async function summariesOf<Result>(
     const { content, version } = file;
     const { rows, groupSizes: groups } = content.index;
     const collection = { rows, groups, columns: yield* columnsOf(rows) };
-    return yield* start({ collection, kind: content.type.kind, version, problemsElsewhere: 0 });
+    return yield* start({
+      collection,
+      kind: content.type.kind,
+      version,
+      problemsElsewhere: 0,
+      wrongFile: null,
+    });
   });
 }
 

@@ -4,6 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Columns } from '../data/columns/columns';
 import type { Row, Rows } from '../data/rows';
+import { visible } from '../format/visibleText';
 import { showInText } from '../state/actions';
 import { listRows } from '../state/selectors';
 import type { View } from '../state/view';
@@ -65,7 +66,9 @@ export function listOf(view: View): List {
 }
 
 function whyEmpty(view: View, columns: Columns): TemplateResult {
-  if (columns.groups === 0) return html`<p>This document has no trajectories.</p>`;
+  if (columns.groups === 0)
+    return html`<p>This document has no trajectories.</p>
+      ${columns.wrongFile === null ? nothing : html`<p>${visible(columns.wrongFile)}</p>`}`;
   return html`<p>No trajectory matches the filters.</p>
     <ul aria-label="Filters that are on">${filterNames(view, columns).map((name) => html`<li>${name}</li>`)}</ul>
     <button class="plain" @click=${() => showAll(view)}>Show All Trajectories</button>`;

@@ -30,6 +30,8 @@ export interface Summaries {
   readonly version: number;
   /** Errors and warnings that are in no trajectory; 0 for a file. */
   readonly problemsElsewhere: number;
+  /** The message about a document that is something else; null for a file, which lists its problems. */
+  readonly wrongFile: string | null;
 }
 
 /** What a view shows: an open document, or a file. */

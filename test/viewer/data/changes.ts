@@ -94,6 +94,7 @@ export function change(
     columnsLeftOut: 0,
     booleans: [],
     problemsElsewhere: 0,
+    wrongFile: null,
   };
 }
 

@@ -40,6 +40,8 @@ export interface Columns extends Layout {
   readonly columnsLeftOut: number;
   /** Errors and warnings that are in no trajectory. */
   readonly problemsElsewhere: number;
+  /** What the document is if it is something else, and what to do. */
+  readonly wrongFile: string | null;
   /** Hits of the search, while the list shows only trajectories with hits. Not of the document. */
   readonly hits: Int32Array | null;
 }
@@ -71,6 +73,7 @@ export const noColumns: Columns = {
   tools: noTools,
   columnsLeftOut: 0,
   problemsElsewhere: 0,
+  wrongFile: null,
   hits: null,
 };
 
@@ -102,6 +105,7 @@ export function applyChange(before: Columns, change: CollectionChange): Columns 
     tools: spliceTools(base.tools, at, rows.tools),
     columnsLeftOut: change.columnsLeftOut,
     problemsElsewhere: change.problemsElsewhere,
+    wrongFile: change.wrongFile,
     hits: null,
   };
 }

@@ -55,6 +55,7 @@ export async function collectionOf(
     kind,
     version,
     problemsElsewhere,
+    wrongFile,
   }: Summaries): Work<CollectionChange> {
     const difference = differenceTo(collection, collections.find(uri, since));
     const trajectories = yield* toTrajectoryRows(difference);
@@ -70,6 +71,7 @@ export async function collectionOf(
       columnsLeftOut: state.columns.leftOut,
       booleans: state.columns.booleans,
       problemsElsewhere,
+      wrongFile,
     };
   };
   return sourceOf(server, uri).summaries(token, changes);

@@ -2,6 +2,7 @@ import type { CancellationToken } from 'vscode-languageserver';
 import { type Excerpt, wholeExcerpt } from '../../../core/collection/excerpt';
 import { collectSummaries, problemsOutside } from '../../../core/collection/summaries/collection';
 import type { Document } from '../../../core/document';
+import { wrongFileProblem } from '../../../core/rules/wholeDocument';
 import type { Work } from '../../../core/work';
 import type { ServerContext } from '../../feature';
 import type { ViewSource } from '../../viewedFiles/viewSource';
@@ -20,7 +21,9 @@ function documentSource(server: ServerContext, uri: string): ViewSource {
       afterProblems(server, { uri, token }, function* (document, version) {
         const collection = yield* collectSummaries(document);
         const problemsElsewhere = problemsOutside(document, collection);
-        return yield* start({ collection, kind: document.type.kind, version, problemsElsewhere });
+        const { kind, wrongFile: found } = document.type;
+        const wrongFile = found === null ? null : wrongFileProblem(found).message;
+        return yield* start({ collection, kind, version, problemsElsewhere, wrongFile });
       }),
     about: (_, token, start) =>
       afterProblems(server, { uri, token }, (document, version) => start(wholeExcerpt(document), version)),

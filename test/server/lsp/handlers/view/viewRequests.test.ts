@@ -87,7 +87,16 @@ describe('The collection of a document', () => {
     const { problemsElsewhere, state } = await collection(client, null);
     expect(problemsElsewhere).toBe(0);
     await client.change(uri, 2, [change('"a": tru, ', 0, 1)]);
-    expect(await collection(client, state)).toMatchObject({ problemsElsewhere: 1 });
+    expect(await collection(client, state)).toMatchObject({ problemsElsewhere: 1, wrongFile: null });
+    await client.end();
+  });
+
+  it('says what a document is that is something else', async () => {
+    const client = await server.start();
+    await client.open(uri, '<!DOCTYPE html><html><body>Sign in</body></html>');
+    const { wrongFile, problemsElsewhere } = await collection(client, null);
+    expect(wrongFile).toMatch(/HTML/);
+    expect(problemsElsewhere).toBe(1);
     await client.end();
   });
 
