@@ -38,6 +38,18 @@ const shapes: readonly JsonShape[] = [
   shape('openapi info', 'an OpenAPI description'),
   shape('swagger info', 'an OpenAPI description'),
   shape('nbformat cells', 'a Jupyter notebook'),
+  shape(
+    'rows features',
+    'a page of a dataset viewer',
+    'pages of a dataset viewer',
+    ' Download the dataset itself.',
+  ),
+  shape(
+    'dataset config rows',
+    'a page of a dataset viewer',
+    'pages of a dataset viewer',
+    ' Download the dataset itself.',
+  ),
   shape('traceEvents', 'a performance trace'),
   shape('log.version log.entries', 'a recording of HTTP requests (HAR)', 'recordings of HTTP requests (HAR)'),
   shape('resourceSpans', 'an OpenTelemetry trace', 'OpenTelemetry traces'),

@@ -19,3 +19,17 @@ export function keysInside(text: Text, object: Node, keys: ReadonlySet<string>):
   if (keys.size !== 1 || inner === null || inner.kind !== Kind.object) return keys;
   return new Set([...keysOf(text, inner)].map((key) => `${name}.${key}`));
 }
+
+/** Columns to look at. */
+const maxColumns = 3;
+
+/** Whether an object has a property for each column, with the values by row numbers: `{"a": {"0": …}, "b": {"0": …}}`. */
+export function isTable(text: Text, object: Node): boolean {
+  let count = 0;
+  for (const column of childrenOf(object)) {
+    const first = column.kind === Kind.object ? childAt(column, 0) : null;
+    if (first === null || first.key === null || !/^\d+$/.test(keyName(text, first.key))) return false;
+    if (++count === maxColumns) break;
+  }
+  return count > 1;
+}

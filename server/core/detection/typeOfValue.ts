@@ -16,7 +16,7 @@ import type { DetectionInput, TextFacts } from './detectionInput';
 import { holdsJson } from './encoded';
 import { isForeign } from './foreign';
 import { quotedNames, shapeOfKeys, shownKeys, shownName } from './jsonShapes';
-import { keysInside, keysOf } from './keys';
+import { isTable, keysInside, keysOf } from './keys';
 import { wrappedIn } from './wrapped';
 
 /** Decides what a document of one value is. */
@@ -42,7 +42,9 @@ export function typeOfValue(
   if (value.kind !== Kind.object) return fallback;
   const keys = keysOf(text, value);
   const known = kindOfKeys(keys, fallback.kind, schemas.names);
-  if (known !== null) return { ...fallback, kind: known };
+  if (isTable(text, value)) return judged('other', () => onTable(value, document));
+  if (known !== null && !(known === 'log-request' && isRecord(keys, schemas.names)))
+    return { ...fallback, kind: known };
   if (keys.has(schemas.names.messages)) {
     // A bare trajectory is also valid in the editor of an expanded line.
     if (nameOfLine.test(name)) return { ...fallback, kind: 'trajectory-lines' };
@@ -50,6 +52,12 @@ export function typeOfValue(
   }
   if (isPlausible(keys, document, fallback.kind)) return fallback;
   return judged('other', () => onWrapped(value, document) ?? onObject(value, 'other', keys, document));
+}
+
+/** Whether an object with a split is a record of a data set, which says what it is for. */
+function isRecord(keys: ReadonlySet<string>, { groups, trajectories }: Names): boolean {
+  if (keys.has(groups) || shapeOfKeys(keys) === null) return false;
+  return ![...keys].some((key) => isMisspelt(key, [groups, trajectories]));
 }
 
 /** File name of an expanded line. */
@@ -146,6 +154,13 @@ function onObject(
   const known = shapeOfKeys(keys) ?? shapeOfKeys(keysInside(text, object, keys));
   const what = known?.one ?? `another JSON object (${shownKeys(keys)})`;
   const message = `This is ${what}, not ${wanted}: ${whatIsWanted(language, names)}.${known?.next ?? ''}`;
+  return wrongFile(object, message, []);
+}
+
+function onTable(object: Node, { language, schemas }: DetectionInput): WrongFile {
+  const what = `a table by columns, as pandas writes it, not ${wantedIn(language)}`;
+  const next = 'Write it with orient="records" and lines=True.';
+  const message = `This is ${what}: ${whatIsWanted(language, schemas.names)}. ${next}`;
   return wrongFile(object, message, []);
 }
 

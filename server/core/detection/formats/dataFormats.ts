@@ -14,6 +14,18 @@ export function tables({ lines }: Head): OtherFormat | null {
     : null;
 }
 
+/** The headers of an e-mail look like YAML. */
+export function mail({ lines }: Head): OtherFormat | null {
+  const names = lines.flatMap(
+    ({ text }) => /^(From|To|Subject|Date|Message-ID|MIME-Version|Received): /.exec(text)?.[1] ?? [],
+  );
+  const isMail = mailHeader.test(lines[0]!.text) && names.includes('From') && new Set(names).size > 2;
+  return isMail ? { message: 'This is an e-mail, not JSON. Save its attachment in place of it.' } : null;
+}
+
+/** Any header of an e-mail, or the first line of a mailbox. */
+const mailHeader = /^([A-Z][A-Za-z-]+: |From \S)/;
+
 export function yaml(head: Head): OtherFormat | null {
   const { lines } = head;
   const body = lines.filter(({ text }) => !/^(#|---|\.\.\.|%YAML)/.test(text));

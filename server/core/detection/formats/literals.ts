@@ -10,8 +10,22 @@ interface Names {
 /** Minimum number of names: fewer may be mistakes. */
 const minNames = 3;
 
-/** The language of a literal, by the notation of its first names, if none of them is as in JSON. Null if uncertain. */
-export function languageOfLiterals(head: string): 'Python' | 'JavaScript' | null {
+/** What precedes a literal that is assigned to a variable. */
+const assignment = /^\s*((const|let|var|export)\s+)?[\w.$]+\s*=\s*(?=[[{(])/;
+
+/** A literal that may be assigned to a variable, alone. */
+export function withoutAssignment(text: string): string {
+  const literal = text.replace(assignment, '');
+  const end = literal.trimEnd();
+  return literal.length < text.length && end.endsWith(';') ? `${end.slice(0, -1)}\n` : literal;
+}
+
+/**
+ * The language of a literal, by the notation of its first names, if none of them is as in JSON. Null if uncertain. It may
+ * be assigned to a variable.
+ */
+export function languageOfLiterals(text: string): 'Python' | 'JavaScript' | null {
+  const head = withoutAssignment(text);
   if (!/^\s*[[{(]/.test(head)) return null;
   const { double, single, bare, beginsAsJson } = namesIn(head);
   if (beginsAsJson || single + bare < minNames || double > 0) return null;

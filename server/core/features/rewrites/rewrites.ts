@@ -1,6 +1,7 @@
 import { groupContainerOf } from '../../collection/reading/groupContainer';
 import { headOf } from '../../detection/formats/head';
 import { markOfLines } from '../../detection/formats/lineMarks';
+import { withoutAssignment } from '../../detection/formats/literals';
 import { fenceLine } from '../../detection/formats/otherFormats';
 import { quoteEncodingOf } from '../../detection/formats/quoteEncodings';
 import { partsNotAsInJson, type Replaced } from '../../detection/formats/typography';
@@ -52,7 +53,8 @@ const rewriters: Readonly<Record<Rewrite, (document: Document) => Work<Rewritten
   lines: toLines,
   'log-request': toLogRequest,
   *literals(document) {
-    const { text, left } = yield* literalsToJson(yield* stringOfLong(document.text));
+    const literal = withoutAssignment(yield* stringOfLong(document.text));
+    const { text, left } = yield* literalsToJson(literal);
     const values =
       left === 1
         ? 'A value has no JSON equivalent. It is'
@@ -143,15 +145,12 @@ function* toLogRequest(document: Document): Work<Rewritten> {
   if (!(yield* areClosed(document.text))) return failed(noFit(document));
   const lines = yield* linesOf(document);
   const read = yield* analyze(engine, lines, { language: 'trajectory-jsonl', name: '' });
-  if ((yield* firstMixedLine(read)) !== null) return failed(mixedValues);
   const request = yield* convertDocument(read, 'log-request', 'each');
   if (request === null) return failed(`Not converted: some values have syntax errors.${whatShows(document)}`);
   const notice = 'Each trajectory became a group of its own.';
-  return { ...whole(document, request.text), notice: read.type.kind === 'trajectory-lines' ? notice : null };
+  const areBare = read.type.kind === 'trajectory-lines' || (yield* firstMixedLine(read)) !== null;
+  return { ...whole(document, request.text), notice: areBare ? notice : null };
 }
-
-const mixedValues =
-  'Not converted: some values are groups, others are trajectories. Put each trajectory into a group of its own.';
 
 /** The values of a document, each on a line of its own. */
 function* linesOf({ text }: Document): Work<Text> {

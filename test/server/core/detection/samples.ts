@@ -62,6 +62,37 @@ export const otherTexts: readonly Sample[] = [
   { name: 'an HTML page', text: html, how: trajectory, says: 'HTML page' },
   { name: 'an HTML page instead of lines', text: `\n\n${html}`, how: lines, says: 'HTML page' },
   { name: 'XML', text: '<?xml version="1.0"?>\n<a/>\n', how: trajectory, says: 'XML' },
+  {
+    name: 'an e-mail',
+    text: 'From: a@example.org\nTo: b@example.org\nSubject: the rollouts\n\nHi,\n\nsee below.\n',
+    how: trajectory,
+    says: 'e-mail',
+  },
+  {
+    name: 'Python, assigned to a variable',
+    text: "data = {'split': 'train', 'trajectory_groups': [{'trajectories': []}]}\n",
+    how: trajectory,
+    says: 'Python repr',
+    rewrites: ['literals'],
+  },
+  {
+    name: 'columns of pandas',
+    text: '{"split": {"0": "a", "1": "b"}, "messages_and_choices": {"0": [], "1": []}}',
+    how: trajectory,
+    says: 'a table by columns, as pandas writes it',
+  },
+  {
+    name: 'a page of a dataset viewer',
+    text: '{"dataset": "a/b", "config": "default", "split": "train", "rows": [{"row_idx": 0, "row": {}}]}',
+    how: trajectory,
+    says: 'a page of a dataset viewer',
+  },
+  {
+    name: 'a record with its split',
+    text: '{"split": "train", "question": "2+2?", "answer": "4"}',
+    how: trajectory,
+    says: 'a question with its answer',
+  },
   { name: 'YAML', text: yaml, how: trajectory, says: 'YAML' },
   {
     name: 'a YAML list',

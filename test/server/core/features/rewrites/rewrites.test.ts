@@ -99,14 +99,23 @@ describe('A rewrite says why it fails, or what it leaves out', () => {
     expect(rewritten(`${bare}\n${bare}`).notice).toContain('a group of its own');
   });
   it('where groups are mixed with trajectories', () => {
-    const { edits, notice } = rewritten(`${group}\n${bare}`);
-    expect(edits).toEqual([]);
-    expect(notice).toContain('some values are groups, others are trajectories');
+    const { text, notice } = rewritten(`${group}\n${bare}`);
+    expect(JSON.parse(text).trajectory_groups).toEqual([
+      JSON.parse(group),
+      { trajectories: [JSON.parse(bare)] },
+    ]);
+    expect(notice).toContain('a group of its own');
   });
   it('where brackets do not match', () => {
     const { edits, notice } = rewritten(`${group}\n{"trajectories": [`);
     expect(edits).toEqual([]);
     expect(notice).toContain('do not match');
+  });
+  it('where a literal is assigned to a variable', () => {
+    expect(rewritten("data = {'a': True, 'b': None, 'c': 'x;'}\n").text).toBe(
+      '{"a": true, "b": null, "c": "x;"}\n',
+    );
+    expect(rewritten('const data = [{a: 1, b: 2, c: 3}];\n').text).toBe('[{"a": 1, "b": 2, "c": 3}]\n');
   });
   it('where a value has no JSON form', () => {
     const { text, notice } = rewritten("{'a': <Foo at 0x1>, 'b': nan, 'c': 1}");
