@@ -193,7 +193,7 @@ export class RepairChooser {
   /** A scanner that reads ahead and reports nothing. */
   reader(from: number): Scanner {
     const { lines } = this.options;
-    const reader = new Scanner(this.text, { lines, report: () => {} });
+    const reader = new Scanner(this.text, { lines, report: () => {}, kindsOnly: true });
     reader.moveTo(from);
     return reader;
   }

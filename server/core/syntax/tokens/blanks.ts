@@ -30,6 +30,8 @@ export class Blanks {
   /** Whether no more of them follow: the last skip has not been stopped by its limit. */
   isWhole = true;
   private lastReported = -1;
+  /** The last ranges in which nothing closes a comment, so that a million that begin there are not searched each. */
+  private readonly unclosed = { '-->': { from: 0, to: 0 }, '*/': { from: 0, to: 0 } };
 
   constructor(source: ChunkReader, options: { readonly lines: boolean; readonly report: Blanks['report'] }) {
     this.source = source;
@@ -90,22 +92,29 @@ export class Blanks {
     if (!isHtml && source.peek(start + 1) !== star)
       return this.pass(SyntaxErrorKind.comment, start, source.endOfLine(start + 2));
     const closing = isHtml ? '-->' : '*/';
+    const inside = start + (isHtml ? htmlComment.length : 2);
+    const limit = start + maxCommentLookahead + 1;
+    const end = this.endOfComment(inside, limit, closing);
+    if (end >= 0) return this.pass(SyntaxErrorKind.comment, start, end);
+    return this.pass(SyntaxErrorKind.comment, start, source.endOfLine(inside, limit));
+  }
+
+  /** The end of a comment, of which the inside begins at an offset; -1 if it is not closed before the limit. */
+  private endOfComment(inside: number, limit: number, closing: '-->' | '*/'): number {
+    const { source } = this;
     const first = closing.charCodeAt(0);
-    let lineStop = -1;
-    let at = start + (isHtml ? htmlComment.length : 2);
-    for (; ; at++) {
+    const unclosed = this.unclosed[closing];
+    const isKnown = inside >= unclosed.from && inside < unclosed.to;
+    let at = isKnown ? unclosed.to : inside;
+    for (; at <= limit; at++) {
       const c = source.peek(at);
-      if (c === noUnit) break;
-      if (c === lineFeed || c === carriageReturn) {
-        if (lineStop < 0) lineStop = at;
-        if (this.lines) break;
-      }
-      if (c === first && standsAt(source, at, closing))
-        return this.pass(SyntaxErrorKind.comment, start, at + closing.length);
-      if (at - start > maxCommentLookahead) break;
+      if (c === noUnit || (this.lines && (c === lineFeed || c === carriageReturn))) break;
+      if (c === first && standsAt(source, at, closing)) return at + closing.length;
     }
     source.see(at + 1);
-    return this.pass(SyntaxErrorKind.comment, start, lineStop >= 0 ? lineStop : at);
+    unclosed.from = isKnown ? unclosed.from : inside;
+    unclosed.to = at;
+    return -1;
   }
 
   /** Skips invisible characters in a row. */

@@ -12,6 +12,8 @@ export class ChunkReader implements CharacterSource {
   /** The last chunk that was read, and its offset. */
   private window: Uint16Array = new Uint16Array(0);
   private base = 0;
+  /** A range without a line break, up to where one was looked for: a line may have many offsets to ask for. */
+  private readonly inLine = { from: 0, to: 0 };
 
   constructor(text: Text) {
     this.text = text;
@@ -67,7 +69,11 @@ export class ChunkReader implements CharacterSource {
 
   /** The offset of the next line end, or `limit` if it is farther away. */
   endOfLine(from: number, limit = Number.POSITIVE_INFINITY): number {
-    const at = this.endOfRun(from, isInLine, limit);
+    const { inLine } = this;
+    const isKnown = from >= inLine.from && from <= inLine.to;
+    const at = this.endOfRun(isKnown ? inLine.to : from, isInLine, limit);
+    if (!isKnown) inLine.from = from;
+    inLine.to = isKnown ? Math.max(inLine.to, at) : at;
     this.see(at + 1);
     return at;
   }

@@ -43,7 +43,7 @@ import { Expected } from './expected';
 import { beginsAsLog, maxHint, maxLogLine, maxLogStart, mayBeginLog, mayHoldJson } from './logLines';
 import { endOfEquals, endOfPlaceholder, endOfUrl, isBeforeStray } from './strayText';
 import { Flag, Token } from './token';
-import { isEscapable, isInLine, isInWord, isPlain } from './unitKinds';
+import { isEscapable, isInWord, isPlain } from './unitKinds';
 import { NumberForm, numberForm } from './words';
 
 export type Report = (errorKind: SyntaxErrorKind, from: number, to: number) => void;
@@ -74,6 +74,8 @@ const noString = { flags: 0, control: -1, lineBreak: -1, badEscape: -1, end: -1 
 interface ScannerOptions {
   readonly report: Report;
   readonly lines: boolean;
+  /** Only what tokens are and where they end is asked for, not their flags. */
+  readonly kindsOnly?: boolean;
 }
 
 /**
@@ -85,11 +87,12 @@ export class Scanner extends ChunkReader {
   from = 0;
   to = 0;
   flags = 0;
-  /** A range without a line break, up to where one was looked for. */
-  private withoutBreak: Range = { from: 0, to: 0 };
+  /** From a quote to an offset, mostly a line end: no string that begins in between ends before it. */
+  private withoutEnd: Range = { from: 0, to: 0 };
   private readonly report: Report;
   private readonly blanks: Blanks;
   private readonly lines: boolean;
+  private readonly kindsOnly: boolean;
   /** What the next token is expected to be. */
   expected: Expected = Expected.anything;
   /** The beginning of the last `unfinished` token. */
@@ -104,6 +107,7 @@ export class Scanner extends ChunkReader {
     super(text);
     this.report = options.report;
     this.lines = options.lines;
+    this.kindsOnly = options.kindsOnly ?? false;
     this.blanks = new Blanks(this, options);
   }
 
@@ -151,19 +155,8 @@ export class Scanner extends ChunkReader {
   isLogMessage(at: number): boolean {
     this.see(at + maxHint);
     if (!mayBeginLog(this.read(at, at + maxHint))) return false;
-    const end = this.nearLineEnd(at, at + maxLogLine);
+    const end = this.endOfLine(at, at + maxLogLine);
     return end < at + maxLogLine && this.isLogLine(at) && !mayHoldJson(this.read(at, end));
-  }
-
-  /** The offset of the next line end, or `limit`. A line may have many offsets to ask for: none is read again. */
-  private nearLineEnd(at: number, limit: number): number {
-    const { from, to } = this.withoutBreak;
-    const isKnown = at >= from && at <= to;
-    let end = isKnown ? to : at;
-    while (end < limit && isInLine[this.peek(end)] === 1) end++;
-    this.withoutBreak = { from: isKnown ? from : at, to: end };
-    this.see(Math.min(limit, end) + 1);
-    return Math.min(limit, end);
   }
 
   /**
@@ -252,8 +245,18 @@ export class Scanner extends ChunkReader {
     let at = begun?.at ?? start + 1;
     let { flags, control, lineBreak, badEscape, end } = begun ?? noString;
     const stop = at + this.maxLength;
+    const { withoutEnd } = this;
+    const isEndless = withoutEnd.from < start && start < withoutEnd.to;
+    if (isEndless && this.expected === Expected.separator) {
+      this.see(withoutEnd.to + 1);
+      return this.strayQuote(start);
+    }
+    if (isEndless && this.kindsOnly) at = withoutEnd.to;
     for (;;) {
-      if (at >= stop) return this.pause({ start, at, flags, control, lineBreak, badEscape, end });
+      if (at >= stop) {
+        if (end < 0 && this.kindsOnly) this.withoutEnd = { from: start, to: at };
+        return this.pause({ start, at, flags, control, lineBreak, badEscape, end });
+      }
       at = this.runOf(isPlain, at);
       const c = this.peek(at);
       if (c === quote && at + 1 >= end) break;
@@ -263,6 +266,7 @@ export class Scanner extends ChunkReader {
       }
       if (c === noUnit || ((c === lineFeed || c === carriageReturn) && end < 0)) {
         this.flags = flags;
+        if (end < 0) this.withoutEnd = { from: start, to: at };
         return this.unterminated(start, at, () => this.reportInside(control, lineBreak, badEscape));
       }
       if (c === backslash) {

@@ -20,13 +20,14 @@ export interface Closing {
 
 /**
  * Finds the closing mark on a line that can end a string. The result does not depend on where the string begins, so a
- * range that was searched in vain is not searched again.
+ * range that was searched is not searched again.
  */
 export class EndSearch {
-  /** The last range that was searched in vain, and one past the last code unit examined. */
+  /** The last range that was searched, one past the last code unit examined, and the end found there or -1. */
   private from = 0;
   private to = 0;
   private seen = 0;
+  private found = -1;
   private readonly source: CharacterSource;
   private readonly closing: Closing;
   private readonly isPlausible: (end: number) => boolean;
@@ -47,18 +48,23 @@ export class EndSearch {
     const isKnown = from >= this.from && from < this.to;
     let at = isKnown ? this.to : from;
     if (isKnown) source.see(this.seen);
+    if (isKnown && this.found >= 0) return this.found;
     const stop = Math.min(at + units, from + maxLookahead);
     while (at < stop) {
       const c = source.peek(at);
       const end = closing.endOf(at, c);
       if (end >= 0 && this.isPlausible(end)) {
-        source.see(end);
+        if (!isKnown) this.from = from;
+        this.to = at + 1;
+        this.found = end;
+        this.seen = end;
         return end;
       }
       if (isEnd(c) || closing.excludes?.(at, c) === true) break;
       at += end >= 0 ? end - at : c === backslash ? this.lengthOfEscape(at) : 1;
     }
     if (!isKnown) this.from = from;
+    this.found = -1;
     this.to = at;
     this.seen = at + maxGuessLength;
     source.see(this.seen);

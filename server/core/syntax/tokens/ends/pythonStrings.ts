@@ -29,8 +29,8 @@ export class PythonStrings {
   private readonly ends: StringEnds;
   /** Whether a line break ends the search for the end of a string. */
   private readonly endsAt: (at: number, c: number) => boolean;
-  /** The last ranges in which no three `"`, and no three `'`, end a string; searched once. */
-  private readonly vain = { [quote]: { from: 0, to: 0 }, [apostrophe]: { from: 0, to: 0 } };
+  /** The last ranges in which three `"`, and three `'`, were looked for, and the end of a string there or -1. */
+  private readonly searched = { [quote]: nowhere(), [apostrophe]: nowhere() };
 
   constructor(source: CharacterSource, ends: StringEnds, isLines: boolean) {
     this.source = source;
@@ -54,27 +54,35 @@ export class PythonStrings {
   /** The end of the next three quotes that can end a string, or -1. */
   private endOfThree(from: number, mark: typeof quote | typeof apostrophe): number {
     const { source, ends } = this;
-    const vain = this.vain[mark];
-    const isKnown = from >= vain.from && from < vain.to;
-    let at = isKnown ? vain.to : from;
+    const searched = this.searched[mark];
+    const isKnown = from >= searched.from && from < searched.to;
+    if (isKnown && searched.end >= 0) return searched.end;
+    let at = isKnown ? searched.to : from;
+    let end = -1;
     source.see(at + maxGuessLength);
-    for (; at - from < maxLength; at++) {
+    for (; at - from < maxLength && end < 0; at++) {
       const c = source.peek(at);
       if (c === backslash) at++;
       else if (c === noUnit || ((c === lineFeed || c === carriageReturn) && this.endsAt(at, c))) break;
       else if (c === mark && at >= from + 2 && this.isLastOfThree(at, mark) && ends.isPlausible(at + 1))
-        return at + 1;
+        end = at + 1;
     }
-    if (!isKnown) vain.from = from;
-    vain.to = at;
+    if (!isKnown) searched.from = from;
+    // The quotes at the end may also begin such a string.
+    searched.to = end < 0 ? at : end - 2;
+    searched.end = end;
     source.see(at + maxGuessLength);
-    return -1;
+    return end;
   }
 
   private isLastOfThree(at: number, mark: number): boolean {
     const { source } = this;
     return source.peek(at - 1) === mark && source.peek(at - 2) === mark && source.peek(at + 1) !== mark;
   }
+}
+
+function nowhere(): { from: number; to: number; end: number } {
+  return { from: 0, to: 0, end: -1 };
 }
 
 /** Whether a character may stand before the quotes of a Python string: `b`, `f`, `r` or `u`. */
