@@ -53,7 +53,7 @@ export function* sureFixes(
   const errorsOnLine = new Map<number, number>();
   for (const [i, located] of problems.entries()) {
     const { problem } = located;
-    const isLocal = hasLocalError(problem) && !uncertain.has(problem) && !isBeforeStranger(document, problem);
+    const isLocal = hasLocalError(problem) && !uncertain.has(problem) && !isBeforeStranger(document, located);
     const isSure = isLocal || isShownBracket(document, located, problems[i + 1]);
     if (isSure || (isAsked && isPlainComment(document, problem))) sure.add(problem);
     const lines = linesOf(document, [problem]);
@@ -110,10 +110,11 @@ const closings: Partial<Record<Kind, Token>> = {
 };
 
 /** Whether a missing comma is before an object without any name that is documented for an item there. */
-function isBeforeStranger(document: Document, { fix, to }: Problem): boolean {
+function isBeforeStranger(document: Document, { problem, node }: ProblemAtNode): boolean {
+  const { fix, to } = problem;
   if (fix?.errorKind !== SyntaxErrorKind.missingComma) return false;
   const next = tokenBehind(document, to);
-  const item = next.type === Token.openObject ? nodeAt(document.tree, next.from) : null;
+  const item = next.type === Token.openObject ? nodeAt(document.tree, next.from, node) : null;
   const schema =
     item?.parent?.kind === Kind.array && item.from === next.from ? schemaAt(document, item) : null;
   return schema?.properties != null && !hasKnownName(document, item!, schema);

@@ -14,7 +14,7 @@ const maxJoined = 1000;
 /** Makes one string of those that follow each other, as Python does; or their quotes are text. */
 export function fixJoinedStrings(document: Document, problem: Problem): QuickFix[] {
   const gaps = gapsBefore(document, problem);
-  if (gaps === null) return [];
+  if (gaps.length === 0) return [];
   const join = gaps.map(({ from, to }) => remove(from, to));
   const escaped = gaps.flatMap(({ from, to }) => [insert(from, '\\'), insert(to - 1, '\\')]);
   const isOneLine = gaps.every(({ from, to }) => !/[\r\n]/.test(sliceText(document.text, from, to)));
@@ -26,13 +26,13 @@ export function fixJoinedStrings(document: Document, problem: Problem): QuickFix
   ];
 }
 
-/** From the quote that ends a string to the one that begins the next, for each; null if there is more than white space. */
-function gapsBefore(document: Document, problem: Range): Range[] | null {
+/** From the quote that ends a string to the one that begins the next, for each; none if there is more than white space. */
+function gapsBefore(document: Document, problem: Range): Range[] {
   const { text } = document;
   let end = endBefore(document, problem.from);
   const gaps: Range[] = [];
   for (let next = tokenBehind(document, end); isPart(document, next) && gaps.length < maxJoined; ) {
-    if (charAt(text, end - 1) !== quote || !isBlankBetween(document, end, next.from)) return null;
+    if (charAt(text, end - 1) !== quote || !isBlankBetween(document, end, next.from)) return [];
     gaps.push({ from: end - 1, to: next.from + 1 });
     end = next.to;
     next = tokenBehind(document, end);

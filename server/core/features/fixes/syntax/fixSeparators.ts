@@ -16,9 +16,9 @@ import { splitObject } from '../members/splitObject';
 import { closingOf, endBefore, isContainer } from './fixBrackets';
 
 /** Inserts a comma between two members, with the brackets missing before it; or removes a stray word. */
-export function fixMissingComma(document: Document, problem: Problem): QuickFix[] {
+export function fixMissingComma(document: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
   const next = tokenBehind(document, problem.to);
-  const open = unclosedBefore(document, problem.from);
+  const open = unclosedBefore(document, problem.from, node);
   if (open.length > 0) {
     const closing = open.map((container) => closingOf(document, container, problem.from)).join('');
     const title = `Insert the missing ${closing.replaceAll(/\s/g, '')}`;
@@ -26,7 +26,7 @@ export function fixMissingComma(document: Document, problem: Problem): QuickFix[
   }
   const isWord = next.type === Token.word && next.from === problem.to;
   const { from } = problem;
-  const object = nodeAt(document.tree, problem.to);
+  const object = nodeAt(document.tree, problem.to, node);
   const split = splitObject(document, problem, object.kind === Kind.object ? object : object.parent);
   if (split !== null && split.edits[0]!.from === from)
     return [split, replacement(problem, 'Insert the missing comma', insert(from, ','), false)];
@@ -46,10 +46,11 @@ export function fixMissingComma(document: Document, problem: Problem): QuickFix[
   ];
 }
 
-/** The containers that end at an offset without a bracket, innermost first. */
-function unclosedBefore({ tree }: Document, offset: number): Node[] {
+/** The containers that end at an offset without a bracket, innermost first. `near` is a node close to it. */
+function unclosedBefore({ tree }: Document, offset: number, near: Node): Node[] {
   const open: Node[] = [];
-  for (let node: Node | null = nodeAt(tree, Math.max(0, offset - 1)); node?.to === offset; node = node.parent)
+  let node: Node | null = nodeAt(tree, Math.max(0, offset - 1), near);
+  for (; node?.to === offset; node = node.parent)
     if (isContainer(node) && childAt(node, childCount(node) - 1)?.to === offset) open.push(node);
   return open;
 }

@@ -50,16 +50,16 @@ function unescaping(problem: Problem, content: string): QuickFix[] {
 }
 
 /** Removes a quote that opens nothing; or escapes, or unwraps, JSON that was put in quotes. */
-export function fixStrayQuote(document: Document, problem: Problem): QuickFix[] {
+export function fixStrayQuote(document: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
   const drop = replacement(problem, 'Remove the quote', remove(problem.from, problem.to));
-  return [...quotedJson(document, problem), drop];
+  return [...quotedJson(document, problem, node), drop];
 }
 
 /** JSON in quotes, with its own quotes as they are, that was not read as a string: it is long, or on several lines. */
-function quotedJson(document: Document, problem: Problem): QuickFix[] {
+function quotedJson(document: Document, problem: Problem, near: Node): QuickFix[] {
   const { text, tree } = document;
   const { from, to } = problem;
-  const value = nodeAt(tree, to);
+  const value = nodeAt(tree, to, near);
   const isQuoted = value.from === to && charAt(text, value.to) === quote;
   if (!isQuoted || value.to - to > maxRewrittenLength) return [];
   const json = sliceText(text, to, value.to);
@@ -121,6 +121,8 @@ export function fixUnescapedQuote(document: Document, problem: Problem, { node }
   for (const match of content.matchAll(/\\.|"/gs)) {
     if (match[0] === '"') edits.push(insert(token.from + 1 + match.index, '\\'));
   }
+  // The quotes may be of a string that was left out of the tree.
+  if (edits.length === 0) return [];
   const escapeAll: QuickFix = {
     title: edits.length === 1 ? 'Escape the quote' : `Escape ${edits.length} quotes`,
     code: problem.code,

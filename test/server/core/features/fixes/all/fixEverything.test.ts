@@ -133,20 +133,63 @@ describe('Everything is fixed', () => {
     expect(fixed(content)).toBe(request(Array<string>(3000).fill('{"reward": 1}').join(', ')));
   });
   it('with edits that are ordered and disjoint, and no new syntax error', () => {
-    fc.assert(
-      fc.property(text, (content) => {
-        const edits = runToEnd(fixEverything(open(content)));
-        let at = 0;
-        for (const { from, to } of edits) {
-          expect(from).toBeGreaterThanOrEqual(at);
-          expect(to).toBeGreaterThanOrEqual(from);
-          at = to;
-        }
-        expect(countSyntaxErrors(open(fixed(content)).tree)).toBeLessThanOrEqual(
-          countSyntaxErrors(open(content).tree),
-        );
-      }),
-      inputs(100),
-    );
+    fc.assert(fc.property(text, expectOrderedEdits), inputs(100));
+  });
+  it('also if a slip is repeated, so that there are too many problems to try each fix', () => {
+    const slip = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 });
+    const repeated = fc
+      .tuple(fc.constantFrom('[', '{', '{"trajectory_groups": [{"trajectories": ['), slip)
+      .map(([head, parts]) => `${head}${parts.join('').repeat(120)}]}]}`);
+    fc.assert(fc.property(repeated, expectOrderedEdits), inputs(30));
+    expectOrderedEdits(`{"trajectory_groups": [${'"role": "user" \\" '.repeat(66)}]}]}]}`);
   });
 });
+
+/** Tokens, also of other languages, and properties. */
+const pieces = [
+  ...[
+    '"',
+    '\\"',
+    "'",
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    ' ',
+    '\n',
+    'a',
+    '1',
+    '//',
+    '/*',
+    '#',
+    '(',
+    '=',
+    '{{',
+    '“',
+  ],
+  ...[
+    '""',
+    '"""',
+    '"a":',
+    '"role": "user"',
+    '"reward": 1',
+    '"messages_and_choices": [',
+    '"metadata": {',
+    'NaN',
+  ],
+];
+
+function expectOrderedEdits(content: string): void {
+  const edits = runToEnd(fixEverything(open(content)));
+  let at = 0;
+  for (const { from, to } of edits) {
+    expect(from).toBeGreaterThanOrEqual(at);
+    expect(to).toBeGreaterThanOrEqual(from);
+    at = to;
+  }
+  expect(countSyntaxErrors(open(fixed(content)).tree)).toBeLessThanOrEqual(
+    countSyntaxErrors(open(content).tree),
+  );
+}
