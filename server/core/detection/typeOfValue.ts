@@ -42,6 +42,8 @@ export function typeOfValue(
   if (value.kind !== Kind.object) return fallback;
   const keys = keysOf(text, value);
   const known = kindOfKeys(keys, fallback.kind, schemas.names);
+  if (language === 'training-config' && known !== null && !keys.has(schemas.names.modelId))
+    return judged('other', () => onRequest(value, known, keys, schemas.names));
   if (isTable(text, value)) return judged('other', () => onTable(value, document));
   if (known !== null && !(known === 'log-request' && isRecord(keys, schemas.names)))
     return { ...fallback, kind: known };
@@ -155,6 +157,26 @@ function onObject(
   const what = known?.one ?? `another JSON object (${shownKeys(keys)})`;
   const message = `This is ${what}, not ${wanted}: ${whatIsWanted(language, names)}.${known?.next ?? ''}`;
   return wrongFile(object, message, []);
+}
+
+/** A document of another language in place of a training config. */
+function onRequest(object: Node, kind: DocumentKind, keys: ReadonlySet<string>, names: Names): WrongFile {
+  const isAround = kind === 'training-job' && !keys.has(names.groups);
+  if (isAround)
+    return wrongFile(
+      object,
+      `This is not a training config, but has one in "${names.config}". Keep only that value.`,
+      ['unwrap'],
+    );
+  const what =
+    kind === 'group'
+      ? 'a trajectory group'
+      : kind === 'training-job'
+        ? 'a training job request'
+        : 'a log request';
+  const suffix = kind === 'training-job' ? '.training-job.json' : '.trajectory.json';
+  const message = `This is ${what}, not a training config. Its name should end with ${suffix}.`;
+  return { ...wrongFile(object, message, []), language: 'trajectory' };
 }
 
 function onTable(object: Node, { language, schemas }: DetectionInput): WrongFile {

@@ -8,7 +8,7 @@ import { partsNotAsInJson, type Replaced } from '../../detection/formats/typogra
 import { wrappedIn, wrappedInLine } from '../../detection/wrapped';
 import { analyze, type Document } from '../../document';
 import { languageNames, type Rewrite } from '../../schema/documentKind';
-import { childAt, childCount, childrenOf, rootOf, stringValue } from '../../syntax/tree/nodes';
+import { childAt, childCount, childrenOf, childWithKey, rootOf, stringValue } from '../../syntax/tree/nodes';
 import { type Edit, sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
 import { remove } from '../fixes/fix';
@@ -79,6 +79,10 @@ function* unwrap(document: Document): Work<Rewritten> {
   const { text, tree, engine } = document;
   if (document.options.language === 'trajectory-jsonl') return yield* unwrapLines(document);
   const value = childAt(rootOf(tree), 0);
+  if (value !== null && document.options.language === 'training-config') {
+    const config = childWithKey(text, value, engine.schemas.names.config);
+    return done(config === null ? [] : [remove(value.from, config.from), remove(config.to, value.to)]);
+  }
   const wrapped = value && wrappedIn(text, value, engine.schemas.names);
   if (value === null || wrapped === null) return done([]);
   const { from, to } = wrapped.node;

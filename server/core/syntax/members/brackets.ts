@@ -1,3 +1,4 @@
+import { openParenthesis } from '../../text/characters';
 import { MissingOpenings } from '../recovery/missingOpenings';
 import type { Repair } from '../recovery/recovery';
 import { State } from '../state';
@@ -75,7 +76,9 @@ export class Brackets {
       scanner.next();
     } else if (repair.type === 'turn') {
       const { open } = builder.top();
-      place.report(SyntaxErrorKind.wrongBracket, open, open + 1);
+      // A parenthesis in its place has a syntax error already.
+      const isBracket = scanner.peek(open) !== openParenthesis;
+      if (isBracket) place.report(SyntaxErrorKind.wrongBracket, open, open + 1);
       builder.turn();
       place.isHeld = true;
     } else if (repair.type === 'open') {

@@ -76,6 +76,19 @@ export const otherTexts: readonly Sample[] = [
     rewrites: ['literals'],
   },
   {
+    name: 'a log request as a config',
+    text: '{"split": "a", "trajectory_groups": []}',
+    how: config,
+    says: 'This is a log request, not a training config. Its name should end with .trajectory.json.',
+  },
+  {
+    name: 'a config inside a request',
+    text: '{"experimental_config": {"learning_rate": 1e-5}}',
+    how: config,
+    says: 'has one in "experimental_config". Keep only that value.',
+    rewrites: ['unwrap'],
+  },
+  {
     name: 'columns of pandas',
     text: '{"split": {"0": "a", "1": "b"}, "messages_and_choices": {"0": [], "1": []}}',
     how: trajectory,

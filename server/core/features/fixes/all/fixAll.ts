@@ -31,7 +31,7 @@ export function* fixAllOfCode(document: Document, code: Code, isAsked = true): W
   const problems = code === 'unknown-property' && !isAsked ? yield* sureRenamings(document, all) : all;
   if (code === 'duplicate-key' || code === 'null-value') {
     const kept = code === 'duplicate-key' ? yield* inOneObject(document, problems) : problems;
-    return yield* removing(document, membersToRemove(kept));
+    return yield* removing(document, membersToRemove(document, kept));
   }
   const budget = { left: problems.length <= maxTried ? maxSteps : 0 };
   const found: (ProblemEdits | null)[] = [];

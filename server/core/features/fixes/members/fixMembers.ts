@@ -11,9 +11,19 @@ export const fixNull: Fixer = (document, problem, { node }) => {
   const member = memberOf(node, problem);
   if (member === null) return [];
   const title = member.key === null ? 'Remove this item' : `Remove ${nameOf(document, member)}`;
-  const isSure = problem.fix?.type !== 'number';
-  return [{ ...removal(document, { problem, member, title }), isPreferred: isSure && member.key !== null }];
+  const isPreferred = member.key !== null && !showsLoss(document, problem, member);
+  return [{ ...removal(document, { problem, member, title }), isPreferred }];
 };
+
+/**
+ * Whether a null shows that something is missing that a run has: a number, such as the reward of a failed run, or what
+ * was said. That must stay visible.
+ */
+function showsLoss({ text, engine }: Document, { fix }: Problem, { key }: Node): boolean {
+  const { groups, trajectories, messages } = engine.schemas.names;
+  const name = key === null ? '' : keyName(text, key);
+  return fix?.type === 'number' || [groups, trajectories, messages, 'role'].includes(name);
+}
 
 /** `duplicate-key`: removes the property that parsers ignore anyway. */
 export const fixDuplicateKey: Fixer = (document, problem, { node }) => {
@@ -24,16 +34,13 @@ export const fixDuplicateKey: Fixer = (document, problem, { node }) => {
   return split === null ? [drop] : [split, { ...drop, isPreferred: false }];
 };
 
-/**
- * The members to remove for `null-value` and `duplicate-key` problems. A null in place of a number means that the
- * number is missing, such as the reward of a failed run; that must stay visible.
- */
-export function membersToRemove(problems: readonly ProblemAtNode[]): Node[] {
-  return problems
-    .filter(({ problem }) => problem.severity !== 'error' && problem.fix?.type !== 'number')
-    .map(({ problem, node }) => memberOf(node, problem))
-    .filter((member) => member !== null)
-    .filter((member) => member.key !== null);
+/** The members to remove for `null-value` and `duplicate-key` problems. */
+export function membersToRemove(document: Document, problems: readonly ProblemAtNode[]): Node[] {
+  return problems.flatMap(({ problem, node }) => {
+    const member = problem.severity === 'error' ? null : memberOf(node, problem);
+    const isKept = problem.code === 'null-value' && member !== null && showsLoss(document, problem, member);
+    return member === null || member.key === null || isKept ? [] : [member];
+  });
 }
 
 /** The member whose name or value is marked. */

@@ -140,6 +140,7 @@ const slips: Readonly<Record<string, readonly [wrong: string, right: string]>> =
     `"messages_and_choices": (${user}, ${assistant}], "reward": 1`,
     `"messages_and_choices": [${user}, ${assistant}], "reward": 1`,
   ],
+  'an array of strings opened by (': ['"logs": ("a", "b"], "reward": 1', '"logs": ["a", "b"], "reward": 1'],
   'an object opened by [': [
     '"metrics": ["a": 1, "b": 2}, "reward": 1',
     '"metrics": {"a": 1, "b": 2}, "reward": 1',

@@ -44,6 +44,10 @@ describe('all problems of a kind', () => {
     const missing = inTrajectory('"reward": null, "tools": []');
     expect(fixedAll(inTrajectory('"reward": null, "tools": [], "logs": null'), 'null-value')).toBe(missing);
     expect(fixedAll(missing, 'null-value')).toBe(missing);
+    const lost = inTrajectory('"messages_and_choices": null, "logs": null');
+    expect(fixedAll(lost, 'null-value')).toBe(inTrajectory('"messages_and_choices": null'));
+    const role = inTrajectory('"messages_and_choices": [{"role": null, "content": "a"}]');
+    expect(fixedAll(role, 'null-value')).toBe(role);
   });
 
   it('are fixed even if one of very many has no fix', () => {
