@@ -3,15 +3,19 @@ import { needsGrouping } from '../../send/request/grouping';
 import { mixedLinesMessage } from '../../send/request/mixedLines';
 import { analyze, type Document } from '../../server/core/document';
 import { createEngine } from '../../server/core/engine';
+import { applyEdits } from '../../server/core/features/fixes/applyEdits';
 import {
   type Converted,
   convertDocument,
   type Form,
   type Grouping,
 } from '../../server/core/features/lines/convert';
+import { stringOfLong } from '../../server/core/features/longStrings';
+import { rewriteDocument } from '../../server/core/features/rewrites/rewrites';
 import { summarize } from '../../server/core/features/summary';
 import { syntaxErrorsInOrder } from '../../server/core/features/syntaxErrorList';
 import { label } from '../../server/core/features/visible';
+import { wrongFileProblem } from '../../server/core/rules/wholeDocument';
 import type { LanguageId } from '../../server/core/schema/documentKind';
 import { positionAt } from '../../server/core/text/text';
 import type { Work } from '../../server/core/work';
@@ -58,6 +62,7 @@ function* converting(
   document: Document,
   { to, grouping }: ConvertOptions,
 ): Work<Converted | { readonly message: string }> {
+  if (document.type.wrongFile?.rewrites.includes(to) === true) return yield* rewritten(document, to);
   const summary = yield* summarize(document);
   const mixed = mixedLinesMessage(summary);
   if (mixed !== null && grouping !== 'each')
@@ -67,8 +72,17 @@ function* converting(
   return converted ?? { message: `Not converted: ${whyNot(document)}` };
 }
 
+/** Converts values that are in the wrong kind of file. */
+function* rewritten(document: Document, to: Form): Work<Converted | { readonly message: string }> {
+  const { edits, notice } = yield* rewriteDocument(document, to);
+  if (edits.length === 0) return { message: notice ?? 'Not converted.' };
+  const { text } = yield* applyEdits(document, edits);
+  return { text: yield* stringOfLong(text), left: [] };
+}
+
 /** Why a document is not converted, although its trajectories are in groups, or are to be grouped. */
-function whyNot({ text, tree }: Document): string {
+function whyNot({ text, tree, type }: Document): string {
+  if (type.wrongFile !== null) return wrongFileProblem(type.wrongFile).message;
   const [error] = syntaxErrorsInOrder(tree);
   if (error === undefined) return 'the document has no groups.';
   const { line, character } = positionAt(text, error.from);

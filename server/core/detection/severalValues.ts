@@ -49,7 +49,10 @@ function beginsLine(text: Text, line: LineFacts): boolean {
 /** How a document contains more than one value. */
 export type Several = 'lines' | 'values' | 'items';
 
-/** How other values follow the value of a document: on lines of their own, or after commas; null if none do. */
+/**
+ * How other values follow the value of a document: on lines of their own, without anything between them, or after commas;
+ * null if none do.
+ */
 export function severalValues(text: Text, value: Node): Several | null {
   if (!isContainer(value) || (value.flags & Flag.broken) !== 0) return null;
   const next = firstBehind(text, value.to);
@@ -62,9 +65,11 @@ export function severalValues(text: Text, value: Node): Several | null {
   )
     return null;
   // In a document of ours with a wrong bracket, what is left after the root is another kind of value.
-  if (isItem) return firstNameAt(text, value.from) === firstNameAt(text, second) ? 'items' : null;
+  const name = firstNameAt(text, value.from);
+  const isAlike = name === firstNameAt(text, second);
+  if (isItem) return isAlike ? 'items' : null;
   const line = positionAt(text, value.to).line;
-  if (positionAt(text, second).line === line) return null;
+  if (positionAt(text, second).line === line) return isAlike && name !== undefined ? 'values' : null;
   return positionAt(text, value.from).line === line ? 'lines' : 'values';
 }
 

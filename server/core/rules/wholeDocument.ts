@@ -36,7 +36,13 @@ function fixesNamed({ language, rewrites }: Pick<WrongFile, 'language' | 'rewrit
   if (language !== null) fixes.unshift((what) => `treat ${what} as ${languageNames[language]}`);
   if (fixes.length === 0) return '';
   const named = fixes.map((purpose, i) => `to ${purpose(i === 0 ? 'the document' : 'it')}`);
-  return ` Use the editor's quick fix${fixes.length === 1 ? '' : 'es'} ${named.join(' or ')}.`;
+  return ` Use the editor's quick fix${fixes.length === 1 ? '' : 'es'} ${named.join(' or ')}.${inTerminal(rewrites)}`;
+}
+
+/** The command that does the same as a quick fix. */
+function inTerminal(rewrites: readonly Rewrite[]): string {
+  const form = rewrites.find((rewrite) => rewrite === 'lines' || rewrite === 'log-request');
+  return form === undefined ? '' : ` In a terminal, use \`trajectory convert --to ${form}\`.`;
 }
 
 /** What quick fixes do. The messages of other wrong files say it already. */

@@ -6,6 +6,7 @@ import {
   type ResponseError,
 } from 'vscode-languageserver';
 import { type Document, maxProblems, problemsOf } from '../../core/document';
+import { fixAllOfCode } from '../../core/features/fixes/all/fixAll';
 import { hasAutomaticFixes } from '../../core/features/fixes/all/fixEverything';
 import { extractConfig } from '../../core/features/fixes/extractConfig';
 import { fixesFor, isFixableHint } from '../../core/features/fixes/fixes';
@@ -163,6 +164,10 @@ function* fixes(target: ActionTarget, query: Query): Work<Offered[]> {
     const isAutomatic = found.some(({ isPreferred, cursor }) => isPreferred && cursor === undefined);
     if (!isAutomatic || forAll.has(code) || problems.filter((other) => other.code === code).length < 2)
       continue;
+    // Of syntax errors, only those are fixed together that do not get in each other's way.
+    const together =
+      code === 'syntax' ? yield* runWithin(fixAllOfCode(document, code), { left: maxSteps }) : null;
+    if (together?.length === 0) continue;
     const title = `Fix all ${code} problems that have one obvious fix`;
     forAll.set(code, [
       { ...shown, title },

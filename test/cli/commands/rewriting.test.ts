@@ -231,6 +231,19 @@ describe('`trajectory convert`', () => {
     }
   });
 
+  it('makes a log request of lines under the name of another language, as the quick fix does', async () => {
+    const group = `{"trajectories": [{${turn}}]}`;
+    const made = await convert(`${group}\n${group}\n`, '--as', 'trajectory', '--to', 'log-request');
+    expect(made.code).toBe(0);
+    expect(JSON.parse(made.stdout)).toEqual({
+      split: '',
+      trajectory_groups: [JSON.parse(group), JSON.parse(group)],
+    });
+    const refused = await convert('<!DOCTYPE html>\n<html></html>\n', '--as', 'trajectory', '--to', 'lines');
+    expect([refused.code, refused.stdout]).toEqual([2, '']);
+    expect(refused.stderr).toContain('Not converted: This is an HTML page, not JSON.');
+  });
+
   it('says why it cannot', async () => {
     const group = `{"trajectories": [{${turn}}]}\n`;
     const fixFirst =

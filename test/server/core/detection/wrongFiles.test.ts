@@ -37,10 +37,10 @@ describe('A wrong file has one problem, which says what it is', () => {
       /json\.dumps\. Use the editor's quick fix to convert the document to JSON\.$/,
     );
     expect(told(`${group}\n${group}\n`, trajectory)).toMatch(
-      / Use the editor's quick fixes to treat the document as Trajectory Lines or to convert it to a log request\.$/,
+      / Use the editor's quick fixes to treat the document as Trajectory Lines or to convert it to a log request\. In a terminal, use `trajectory convert --to log-request`\.$/,
     );
     expect(told(laidOut(group), lines)).toMatch(
-      / Use the editor's quick fixes to treat the document as Trajectory or to convert it to JSON Lines\.$/,
+      / Use the editor's quick fixes to treat the document as Trajectory or to convert it to JSON Lines\. In a terminal, use `trajectory convert --to lines`\.$/,
     );
     expect(told('{"learning_rate": 1}', trajectory)).toMatch(
       / Use the editor's quick fix to treat the document as Training Config\.$/,

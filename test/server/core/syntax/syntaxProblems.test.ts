@@ -112,7 +112,7 @@ describe('syntax', () => {
     [
       '{"trajectories": [{}]} {"trajectories": [{}]}',
       trajectory,
-      'error syntax ⟦{⟧ Unexpected text after the end of the document, which is one JSON value.',
+      `error wrong-file ⟦{"trajectories": [{}]} {"trajectories": [{}]}⟧ These are several JSON values in a row. A document in this language is a single JSON value. Use the editor's quick fix to convert the document to a log request. In a terminal, use \`trajectory convert --to log-request\`.`,
     ],
     ['{"trajectories": [{}]}\n{"trajectories": [{}]}', lines],
     [

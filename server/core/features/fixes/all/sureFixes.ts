@@ -75,10 +75,16 @@ export function* sureFixes(
   };
   const chosen: ProblemEdits[] = [];
   for (const fix of fixes) {
-    if (sure.has(fix.problem) ? !isNearGuess(fix) : isAsked && isAlone(fix)) chosen.push(fix);
+    const isGuess = isAsked && !dropsText(fix.problem) && isAlone(fix);
+    if (sure.has(fix.problem) ? !isNearGuess(fix) : isGuess) chosen.push(fix);
     yield;
   }
   return chosen;
+}
+
+/** Whether a fix removes what is left of a truncated member: only its own title says how much. */
+function dropsText({ fix }: Problem): boolean {
+  return fix?.errorKind === SyntaxErrorKind.cutOff || fix?.errorKind === SyntaxErrorKind.cutOffLine;
 }
 
 /**
