@@ -4,7 +4,7 @@ import { schemaAt } from '../../../schema/schemaAt';
 import { typesOf } from '../../../schema/schemaTypes';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { type Node, nodeAt } from '../../../syntax/tree/nodes';
-import { apostrophe, quote } from '../../../text/characters';
+import { quote } from '../../../text/characters';
 import type { Range } from '../../../text/range';
 import { charAt, type Edit, sliceText } from '../../../text/text';
 import { type FixTarget, insert, type QuickFix, remove, replacement } from '../fix';
@@ -21,11 +21,9 @@ const maxNameLength = 60;
  */
 export function fixUnterminated({ text }: Document, problem: Problem): QuickFix[] {
   const { from, to } = problem;
-  if (
-    charAt(text, to - 1) === apostrophe &&
-    /^\s*[:,}\]]/.test(sliceText(text, to, Math.min(to + 80, text.length)))
-  )
-    return [replacement(problem, 'Replace the single quote', { from: to - 1, to, insert: '"' })];
+  const replaced = otherQuote(problem, sliceText(text, Math.max(from, to - maxStringLength), to), to - 1);
+  if (replaced !== null && /^\s*[:,}\]]/.test(sliceText(text, to, Math.min(to + 80, text.length))))
+    return [replaced];
   const tail = /[\s\]},]*$/.exec(sliceText(text, Math.max(from + 1, to - 200), to))?.[0] ?? '';
   const name = nameLength(sliceText(text, from + 1, Math.min(to, from + 200)));
   const offsets = [...(name > 0 ? [from + 1 + name] : []), to - tail.length, to];
@@ -37,6 +35,23 @@ export function fixUnterminated({ text }: Document, problem: Problem): QuickFix[
       ...close.map((fix) => ({ ...fix, isPreferred: false })),
     ];
   return [...unescaping(problem, content), ...close];
+}
+
+/** Quotes of other languages, and of word processors. */
+const otherQuotes = /['‘’‚‛“”„‟«»‹›`´]/g;
+
+/** Replaces the other quote at an offset by a double quote. Null if there is none, or if it is one of several in a text. */
+function otherQuote(problem: Problem, token: string, at: number): QuickFix | null {
+  const found = token.match(otherQuotes) ?? [];
+  const [mark] = found;
+  if (
+    mark === undefined ||
+    found.length > 1 ||
+    token.indexOf(mark) !== (at === problem.from ? 0 : token.length - 1)
+  )
+    return null;
+  const title = mark === "'" ? 'Replace the single quote' : `Replace ${mark} with "`;
+  return replacement(problem, title, { from: at, to: at + 1, insert: '"' });
 }
 
 /** A backslash before the quote that ends a string: one escaped quote has no partner. In a path it was not doubled. */
@@ -102,8 +117,12 @@ function jsonIn(content: string): string | null {
 }
 
 /** Inserts a missing opening quote. */
-export function fixMissingQuote(_document: Document, problem: Problem): QuickFix[] {
-  return [replacement(problem, 'Insert the missing quote', insert(problem.from, '"'))];
+export function fixMissingQuote({ text }: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
+  const { from } = problem;
+  const { to } = tokenOf(node, problem);
+  const replaced = otherQuote(problem, sliceText(text, from, Math.min(to, from + maxStringLength)), from);
+  const inserted = replacement(problem, 'Insert the missing quote', insert(from, '"'));
+  return replaced === null ? [inserted] : [replaced, { ...inserted, isPreferred: false }];
 }
 
 /** Escapes quotes inside a string; or closes the string, so that the quote begins the next one. */

@@ -112,18 +112,22 @@ export function fixInvisible({ text }: Document, problem: Problem): QuickFix[] {
 }
 
 /** Writes a number of another language as JSON. */
-export function fixNumber(document: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
+export function fixNumber(document: Document, problem: Problem, target: FixTarget): QuickFix[] {
   const { text } = document;
   const { from, to } = problem;
   if (to - from > 100) return [];
   const word = sliceText(text, from, to);
   const number = numberMeant(word);
-  const isText = isDate.test(word) || schemaAt(document, node)?.type === 'string';
+  const isText = isDate.test(word) || schemaAt(document, target.node)?.type === 'string';
   const quote = replacement(problem, 'Put it in quotes', { from, to, insert: quoted(word) }, isText);
   if (isText) return [quote];
   if (number === null) {
     const percent = fixPercent(problem, word);
-    return [...percent, ...fixMissingQuote(document, problem), ...(percent.length > 0 ? [] : [quote])];
+    return [
+      ...percent,
+      ...fixMissingQuote(document, problem, target),
+      ...(percent.length > 0 ? [] : [quote]),
+    ];
   }
   return [replacement(problem, `Replace with ${number}`, { from, to, insert: number })];
 }
@@ -166,7 +170,7 @@ export function fixText(document: Document, problem: Problem, target: FixTarget)
       : meant === null
         ? []
         : [replacement(problem, `Replace with ${shown(meant)}`, { from, to, insert: meant })];
-  return [...asMeant, ...fixMissingQuote(document, problem), asString, ...drops];
+  return [...asMeant, ...fixMissingQuote(document, problem, target), asString, ...drops];
 }
 
 /** Writes a text as a JSON string. Keeps JSON escapes. */

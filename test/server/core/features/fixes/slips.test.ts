@@ -141,6 +141,18 @@ const slips: Readonly<Record<string, readonly [wrong: string, right: string]>> =
     `"messages_and_choices": [${user}, ${assistant}], "reward": 1`,
   ],
   'an array of strings opened by (': ['"logs": ("a", "b"], "reward": 1', '"logs": ["a", "b"], "reward": 1'],
+  'a string opened by a typographic quote': [
+    `"messages_and_choices": [{"role": “user", "content": "Hi"}]`,
+    `"messages_and_choices": [${user}]`,
+  ],
+  'a string closed by a typographic quote': [
+    `"messages_and_choices": [{"role": "user", "content": "Hi”}]`,
+    `"messages_and_choices": [${user}]`,
+  ],
+  'a string opened by a single quote': [
+    `"messages_and_choices": [{"role": 'user", "content": "Hi"}]`,
+    `"messages_and_choices": [${user}]`,
+  ],
   'an object opened by [': [
     '"metrics": ["a": 1, "b": 2}, "reward": 1',
     '"metrics": {"a": 1, "b": 2}, "reward": 1',
