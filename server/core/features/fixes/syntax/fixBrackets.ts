@@ -1,6 +1,6 @@
 import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
-import { usualProperties } from '../../../schema/schema';
+import { type Schema, usualProperties } from '../../../schema/schema';
 import { schemaAt } from '../../../schema/schemaAt';
 import { otherBracket } from '../../../syntax/brackets';
 import { Flag, Token } from '../../../syntax/tokens/token';
@@ -61,8 +61,8 @@ export function restBehind(document: Document, open: Node): Node | null {
 function areOneObject(document: Document, one: Node, other: Node): boolean {
   if (Math.max(childCount(one), childCount(other)) > maxMembers) return false;
   const [names, rest] = [namesOf(document, one), namesOf(document, other)];
-  const isKnown = (name: string): boolean => schema?.properties?.has(name) === true;
-  const schema = schemaAt(document, one);
+  const known = documentedNames(document, one);
+  const isKnown = (name: string): boolean => known.has(name);
   return names.some(isKnown) && rest.some(isKnown) && !rest.some((name) => names.includes(name));
 }
 
@@ -71,17 +71,29 @@ function areOneObject(document: Document, one: Node, other: Node): boolean {
  * is documented for the object around it, and not for itself. Null if it has no such name.
  */
 function closedTooLate(document: Document, open: Node): Edit | null {
-  const last = open.kind === Kind.object ? childAt(open, childCount(open) - 1) : null;
-  if (last?.kind !== Kind.object || Math.max(childCount(open), childCount(last)) > maxMembers) return null;
-  const [outer, inner] = [open, last].map((node) => schemaAt(document, node)?.properties ?? null);
-  const present = new Set(namesOf(document, open));
-  const first = namesOf(document, last).findIndex(
-    (name) => outer?.has(name) === true && inner?.has(name) !== true && !present.has(name),
-  );
-  if (first < 1) return null;
-  const before = childAt(last, first - 1)!;
-  const separator = tokenBehind(document, before.to).type === Token.comma ? '' : ',';
-  return insert(before.to, closingOf(document, last, before.to) + separator);
+  let outer = open;
+  for (let level = 0; level < maxLevels; level++) {
+    const last = outer.kind === Kind.object ? childAt(outer, childCount(outer) - 1) : null;
+    if (last?.kind !== Kind.object || Math.max(childCount(outer), childCount(last)) > maxMembers) return null;
+    const first = firstOfOuter(document, outer, last, level > 0);
+    if (first > 0) {
+      const before = childAt(last, first - 1)!;
+      const separator = tokenBehind(document, before.to).type === Token.comma ? '' : ',';
+      return insert(before.to, closingOf(document, last, before.to) + separator);
+    }
+    outer = last;
+  }
+  return null;
+}
+
+/** The first member, if need be with all after it, that is documented for the object around and not for its own; or -1. */
+function firstOfOuter(document: Document, outer: Node, inner: Node, withRest: boolean): number {
+  const [around, own] = [documentedNames(document, outer), documentedNames(document, inner)];
+  const present = new Set(namesOf(document, outer));
+  const names = namesOf(document, inner);
+  const isOuter = (name: string): boolean => around.has(name) && !own.has(name) && !present.has(name);
+  const first = names.findIndex(isOuter);
+  return withRest && !names.slice(first).every(isOuter) ? -1 : first;
 }
 
 function namesOf({ text }: Document, object: Node): string[] {
@@ -224,10 +236,18 @@ function mayHoldOuter(document: Document, open: Node): boolean {
 /** The names that an object is documented, or known, to have. */
 function documentedNames(document: Document, object: Node): ReadonlySet<string> {
   const schema = schemaAt(document, object);
-  if (schema === null) return new Set();
-  const { properties, companions } = schema;
-  return new Set([...(properties?.keys() ?? []), ...usualProperties(schema).keys(), ...companions]);
+  if (schema === null) return noNames;
+  let names = namesOfSchema.get(schema);
+  if (names === undefined) {
+    const { properties, companions } = schema;
+    names = new Set([...(properties?.keys() ?? []), ...usualProperties(schema).keys(), ...companions]);
+    namesOfSchema.set(schema, names);
+  }
+  return names;
 }
+
+const noNames: ReadonlySet<string> = new Set();
+const namesOfSchema = new WeakMap<Schema, ReadonlySet<string>>();
 
 /** Whether the members of an object begin at the same column, each on a line of its own. */
 function isInColumn({ text }: Document, object: Node): boolean {

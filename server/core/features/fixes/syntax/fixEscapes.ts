@@ -100,7 +100,7 @@ export function* fixBadEscape(document: Document, problem: Problem, target: FixT
 const mayBeBackslash = /(?<!\\)(?:\\\\)*\\[bfnrt](?=[A-Za-z])/;
 /** A path, a regular expression or TeX: no text has a backspace or a form feed before a letter. */
 const isRaw =
-  /^"[A-Za-z]:\\|(?<!\\)(?:\\\\)*\\(?:[bf][A-Za-z]|(?:times|theta|tau|text|tan|to|neq|ne|nu|nabla|not|rho|right|rangle)(?![A-Za-z]))/;
+  /^"[A-Za-z]:\\|[\s(=][CDEcde]:\\|(?<!\\)(?:\\\\)*\\(?:[bf][A-Za-z]|(?:times|theta|tau|text|tan|to|neq|ne|nu|nabla|not|rho|right|rangle)(?![A-Za-z]))/;
 const escapeOrBackslash = /\\(?:[\\"/]|u[0-9a-fA-F]{4})|\\/g;
 
 function doubled(found: string): string {

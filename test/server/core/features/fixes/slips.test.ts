@@ -153,6 +153,10 @@ const slips: Readonly<Record<string, readonly [wrong: string, right: string]>> =
     `"messages_and_choices": [{"role": 'user", "content": "Hi"}]`,
     `"messages_and_choices": [${user}]`,
   ],
+  'a brace missing inside of the last member of an object': [
+    '"tools": [{"type": "function", "function": {"name": "f", "parameters": {"type": "object", "strict": false}}], "reward": 1',
+    '"tools": [{"type": "function", "function": {"name": "f", "parameters": {"type": "object"}, "strict": false}}], "reward": 1',
+  ],
   'an object opened by [': [
     '"metrics": ["a": 1, "b": 2}, "reward": 1',
     '"metrics": {"a": 1, "b": 2}, "reward": 1',
