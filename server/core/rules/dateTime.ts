@@ -22,7 +22,10 @@ export const dateTime: ValueRule = {
     const value = isLong ? subject.text(from + 1, from + 1 + maxShownLength) : subject.value();
     const zone = isLong ? null : zoneOf(value);
     const name = subject.name();
-    if (zone === null) {
+    if (zone === null && isInOtherFormat(value)) {
+      const message = `${name} is ISO 8601, but not in its usual format, such as 2026-03-14T09:26:53Z, and may be rejected.`;
+      report({ code: 'invalid-date-time', severity: 'warning', from, to, message });
+    } else if (zone === null) {
       const message = `${name} must be an ISO 8601 date and time in UTC, such as 2026-03-14T09:26:53Z; found ${JSON.stringify(value.slice(0, maxShownLength))}.`;
       report({ code: 'invalid-date-time', severity: 'error', from, to, message });
     } else if (schema.isUtc && zone !== 'Z') {
@@ -53,6 +56,22 @@ export function zoneOf(value: string): string | null {
   const [, offsetHour = 0, offsetMinute = 0] = (/^[+-](\d{2}):?(\d{2})?$/.exec(zone) ?? []).map(Number);
   const isOffset = offsetHour <= 23 && !(offsetMinute > 59);
   return isDate && isTime && isOffset ? zone : null;
+}
+
+/** ISO 8601 in UTC with the day of a week or of the year, without separators, or without minutes. */
+const otherFormat =
+  /^\d{4}-?(?:W(\d{2})-?[1-7]|(\d{3})|(\d{2})-?(\d{2}))T(\d{2})(?::?(\d{2})(?::?(\d{2})(?:[.,]\d+)?)?)?Z$/;
+
+/** Whether a date-time that is not in extended format is one of ISO 8601, as far as its ranges tell. */
+function isInOtherFormat(value: string): boolean {
+  const parts = otherFormat
+    .exec(value)
+    ?.slice(1)
+    .map((part) => (part === undefined ? null : Number(part)));
+  if (parts === undefined || pattern.test(value)) return false;
+  const highest = [53, 366, 12, 31, 23, 59, 60];
+  const lowest = [1, 1, 1, 1, 0, 0, 0];
+  return parts.every((part, i) => part === null || (part >= lowest[i]! && part <= highest[i]!));
 }
 
 function daysIn(year: number, month: number): number {

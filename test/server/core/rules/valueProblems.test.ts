@@ -38,6 +38,10 @@ describe('invalid-date-time and not-utc', () => {
     `{"start_time": "${value}"}`,
     `error not-utc ⟦"${value}"⟧ start_time must be in UTC with a trailing Z; ${found}.`,
   ];
+  const unusual = (value: string): Row => [
+    `{"start_time": "${value}"}`,
+    `warning invalid-date-time ⟦"${value}"⟧ start_time is ISO 8601, but not in its usual format, such as 2026-03-14T09:26:53Z, and may be rejected.`,
+  ];
   const precise = (digits: number) => `2026-03-14T09:26:53.${'0'.repeat(digits)}Z`;
   const beginning = precise(1000).slice(0, 60);
   everywhere(around, [
@@ -67,6 +71,13 @@ describe('invalid-date-time and not-utc', () => {
     invalid('2026-03-14T09:26:53 UTC'),
     invalid('2026-03-14T09:26:53Z '),
     invalid('1773480413'),
+    unusual('20260314T092653Z'),
+    unusual('2026-073T09:26:53Z'),
+    unusual('2026-W11-6T09:26Z'),
+    unusual('2026-03-14T09Z'),
+    invalid('20261314T092653Z'),
+    invalid('2026-W54-1T09:26Z'),
+    invalid('20260314T092653'),
     notUtc('2026-03-14T10:26:53+01:00', 'its zone is +01:00'),
     notUtc('2026-03-14T09:26:53+00:00', 'its zone is +00:00'),
     notUtc('2026-03-14T09:26:53-0530', 'its zone is -0530'),
