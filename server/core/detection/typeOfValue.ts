@@ -44,7 +44,7 @@ export function typeOfValue(
   const known = kindOfKeys(keys, fallback.kind, schemas.names);
   if (language === 'training-config' && known !== null && !keys.has(schemas.names.modelId))
     return judged('other', () => onRequest(value, known, keys, schemas.names));
-  if (isTable(text, value)) return judged('other', () => onTable(value, document));
+  if (language === 'trajectory' && isTable(text, value)) return judged('other', () => onTable(value, document));
   if (known !== null && !(known === 'log-request' && isRecord(keys, schemas.names)))
     return { ...fallback, kind: known };
   if (keys.has(schemas.names.messages)) {
@@ -121,7 +121,7 @@ function onArray(
   { schemas, language }: DetectionInput,
 ): WrongFile {
   const wanted = wantedIn(language);
-  const known = shapeOfKeys(keys);
+  const known = keys.has(schemas.names.groups) ? severalRequests : shapeOfKeys(keys);
   const what = known?.many;
   const messages = {
     groups: `This is an array of trajectory groups, not ${wanted}. Wrap it in a log request.`,
@@ -131,6 +131,8 @@ function onArray(
   };
   return wrongFile(array, messages[shape], language === 'trajectory' && shape !== 'other' ? ['wrap'] : []);
 }
+
+const severalRequests = { many: 'requests', next: ' Put each into a file of its own.' };
 
 function named(keys: ReadonlySet<string>): string {
   return keys.size === 0 ? '' : ` of JSON objects (${shownKeys(keys)})`;
@@ -145,8 +147,10 @@ function onObject(
   const { names, trainingConfig } = schemas;
   const wanted = wantedIn(language);
   if (shape === 'trajectory') {
+    if (language === 'training-config')
+      return wrongFile(object, `This is one trajectory, not ${wanted}.`, []);
     const message = `This is one trajectory, not ${wanted}. Wrap it to make it a log request of one group.`;
-    return wrongFile(object, message, language === 'trajectory' ? ['wrap'] : []);
+    return wrongFile(object, message, ['wrap']);
   }
   const isConfig = language === 'trajectory' && [...keys].every((key) => trainingConfig.properties!.has(key));
   if (isConfig) {

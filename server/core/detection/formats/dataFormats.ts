@@ -37,7 +37,9 @@ export function yaml(head: Head): OtherFormat | null {
     isYamlLine(body[0]!.text) &&
     starts * 2 >= body.length &&
     (isMarked || starts > 1);
-  return isYaml ? { message: 'This is YAML, not JSON. Convert it, for instance with "yq -o json".' } : null;
+  return isYaml
+    ? { message: 'This is YAML, not JSON. Convert it, for instance with yq 4: "yq -o json".' }
+    : null;
 }
 
 /** Whether unindented lines of one YAML document begin with the same name: they are the turns of a chat. */
@@ -55,7 +57,7 @@ export function isYamlLine(text: string): boolean {
 
 const settingsFormat: OtherFormat = {
   message:
-    'This is a configuration file (TOML or INI), not JSON. Convert it, for instance with "yq -p toml -o json".',
+    'This is a configuration file (TOML or INI), not JSON. Convert it, for instance with yq 4: "yq -p toml -o json".',
 };
 
 export function settings({ lines }: Head): OtherFormat | null {
