@@ -44,7 +44,8 @@ export function typeOfValue(
   const known = kindOfKeys(keys, fallback.kind, schemas.names);
   if (language === 'training-config' && known !== null && !keys.has(schemas.names.modelId))
     return judged('other', () => onRequest(value, known, keys, schemas.names));
-  if (language === 'trajectory' && isTable(text, value)) return judged('other', () => onTable(value, document));
+  if (language === 'trajectory' && isTable(text, value))
+    return judged('other', () => onTable(value, document));
   if (known !== null && !(known === 'log-request' && isRecord(keys, schemas.names)))
     return { ...fallback, kind: known };
   if (keys.has(schemas.names.messages)) {
