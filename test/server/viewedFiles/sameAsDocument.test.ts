@@ -54,13 +54,13 @@ async function shown(uri: string): Promise<unknown> {
   return { rows, conversations, ...(total > 0 ? await asked(uri, total) : {}) };
 }
 
-type Shown = Omit<CollectionChange, 'version' | 'state' | 'problemsElsewhere'>;
+type Shown = Omit<CollectionChange, 'version' | 'state' | 'problemsElsewhere' | 'wrongFile'>;
 
-/** Without the number of problems elsewhere: a file has a list of all its problems in its place. */
+/** Without the problems that are in no trajectory: a file has a list of all its problems in their place. */
 async function collection(uri: string): Promise<Shown> {
   const found = (await client.ask(collectionRequest, { uri, since: null }))!;
   expect(found.isComplete).toBe(true);
-  const { version, state, problemsElsewhere, ...others } = found;
+  const { version, state, problemsElsewhere, wrongFile, ...others } = found;
   return others;
 }
 
