@@ -5,9 +5,12 @@ import type { Head } from './head';
 const minFound = 3;
 
 const invisible = `[${invisibleUnits.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')}]`;
-/** Invisible characters between two tokens: not next to a word, as in a string without its quote. */
+/**
+ * Invisible characters between two tokens: not next to a word, as in a string without its quote. Where none is, the white
+ * space before is not searched.
+ */
 const betweenTokens = new RegExp(
-  `(?<=(?:^|["{}[\\],:])[ \\t]*)${invisible}+(?=[ \\t]*(?:["{}[\\],:\\d-]|true|false|null|$))`,
+  `(?=${invisible})(?<=(?:^|["{}[\\],:])[ \\t]*)${invisible}+(?=[ \\t]*(?:["{}[\\],:\\d-]|true|false|null|$))`,
   'gm',
 );
 
