@@ -144,7 +144,8 @@ function* fixes(target: ActionTarget, query: Query): Work<Offered[]> {
   if (!wants(query, actionKinds.fix)) return [];
   const { problems } = query;
   const offered: Offered[] = [];
-  const forAll = new Map<string, Offered>();
+  /** By code; null if nothing is fixed together. */
+  const forAll = new Map<string, Offered | null>();
   const near = problems.filter(({ from, to }) => from <= query.to && to >= query.from);
   const budget = { left: maxSteps };
   for (const problem of near.slice(0, maxFixed)) {
@@ -167,14 +168,17 @@ function* fixes(target: ActionTarget, query: Query): Work<Offered[]> {
     // Of syntax errors, only those are fixed together that do not get in each other's way.
     const together =
       code === 'syntax' ? yield* runWithin(fixAllOfCode(document, code), { left: maxSteps }) : null;
-    if (together?.length === 0) continue;
+    if (together?.length === 0) {
+      forAll.set(code, null);
+      continue;
+    }
     const title = `Fix all ${code} problems that have one obvious fix`;
     forAll.set(code, [
       { ...shown, title },
       { type: 'fix-all', code },
     ]);
   }
-  return [...offered, ...forAll.values()];
+  return [...offered, ...[...forAll.values()].filter((all) => all !== null)];
 }
 
 /** Offers to turn a wrong file into one of our documents. */

@@ -11,8 +11,9 @@ import { lineStart, positionAt, sliceText } from '../../../text/text';
 import type { Work } from '../../../work';
 import { tokenBehind } from '../../cursorContext';
 import type { ProblemAtNode, ProblemEdits } from '../fix';
-import { mayEndBefore, openAt, restBehind } from '../syntax/fixBrackets';
+import { openAt, restBehind } from '../syntax/fixBrackets';
 import { isCertain } from '../syntax/fixNotation';
+import { mayEndBefore } from '../syntax/objectMeant';
 
 /** Syntax errors that show by themselves what was meant. The fix of any other guesses at the text around it. */
 const local: ReadonlySet<number> = new Set([
