@@ -1,15 +1,10 @@
 import { groupContainerOf } from '../../collection/reading/groupContainer';
-import { headOf } from '../../detection/formats/head';
-import { markOfLines } from '../../detection/formats/lineMarks';
 import { withoutAssignment } from '../../detection/formats/literals';
-import { fenceLine } from '../../detection/formats/otherFormats';
-import { quoteEncodingOf } from '../../detection/formats/quoteEncodings';
-import { partsNotAsInJson, type Replaced } from '../../detection/formats/typography';
 import { wrappedIn, wrappedInLine } from '../../detection/wrapped';
 import { analyze, type Document } from '../../document';
 import { languageNames, type Rewrite } from '../../schema/documentKind';
-import { childAt, childCount, childrenOf, childWithKey, rootOf, stringValue } from '../../syntax/tree/nodes';
-import { type Edit, sliceText, type Text } from '../../text/text';
+import { childAt, childCount, childrenOf, childWithKey, rootOf } from '../../syntax/tree/nodes';
+import { sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
 import { remove } from '../fixes/fix';
 import { headOfRequest, wrapInLogRequest } from '../fixes/fixRoot';
@@ -19,13 +14,9 @@ import { isOnOneLine, joinOnOneLine } from '../lines/oneLine';
 import { StringBuilder, stringOfLong, textOfLong } from '../longStrings';
 import { firstMixedLine } from '../mixedLine';
 import { literalsToJson } from '../printed/literals';
+import { done, failed, type Rewritten, whole } from './rewritten';
+import { decoded, stripMarks, stripPrefix, typography, unfence, unquoted } from './surroundings';
 import { areClosed, valuesIn } from './valueRanges';
-
-/** The edits of a rewrite, or the reason why it is not done or not complete. */
-export interface Rewritten {
-  readonly edits: readonly Edit[];
-  readonly notice: string | null;
-}
 
 /** Titles of the rewrites. */
 export const rewriteTitles: Readonly<Record<Rewrite, string>> = {
@@ -169,109 +160,4 @@ function* linesOf({ text }: Document): Work<Text> {
     lines.push('\n');
   }
   return yield* textOfLong(lines.toString());
-}
-
-/** Code units to search for the start of the JSON. */
-const maxFenceOffset = 1_000_000;
-
-function* unfence(document: Document): Work<Rewritten> {
-  const { text } = document;
-  const content = yield* stringOfLong(text);
-  const fences: { readonly from: number; readonly to: number; readonly mark: string }[] = [];
-  for (const match of content.matchAll(/^[ \t]*([`~]{3,}[^\n]*)(?:\n|$)/gm)) {
-    yield;
-    const mark = fenceLine.exec(match[1]!.trim())?.[1];
-    const isOpen = fences.length % 2 === 1;
-    if (mark === undefined || (isOpen && mark !== fences.at(-1)!.mark)) continue;
-    fences.push({ from: match.index, to: match.index + match[0].length, mark });
-  }
-  if (fences.length > 2)
-    return failed(
-      `Not changed: the document has ${Math.ceil(fences.length / 2)} code fences. Remove those that are not needed.`,
-    );
-  const [first, last] = fences;
-  if (first === undefined) return failed('Not changed: the fence was not found.');
-  const end = last === undefined ? [] : [{ from: last.from, to: text.length, insert: '' }];
-  return done([{ from: 0, to: first.to, insert: '' }, ...end]);
-}
-
-function* stripPrefix({ text }: Document): Work<Rewritten> {
-  yield;
-  const content = sliceText(text, 0, Math.min(maxFenceOffset, text.length));
-  const start = /^[ \t]*(\{\s*["'}]|\[\s*([{"[\]'\d-]|$))/m.exec(content);
-  if (start === null) return failed('Not changed: the beginning of the JSON was not found.');
-  return done([{ from: 0, to: start.index, insert: '' }]);
-}
-
-function* stripMarks({ text, options }: Document): Work<Rewritten> {
-  const head = headOf(text);
-  const mark = head && markOfLines(head.lines, options.language === 'trajectory-jsonl');
-  if (mark === null) return failed('Not changed: the lines have nothing in common.');
-  const edits: Edit[] = [];
-  for (const { 0: found, index } of (yield* stringOfLong(text)).matchAll(mark.pattern)) {
-    yield;
-    edits.push({ from: index, to: index + found.length, insert: '' });
-  }
-  return done(edits);
-}
-
-function* unquoted(document: Document): Work<Rewritten> {
-  const { text, options } = document;
-  const head = headOf(text);
-  const encoding = head && quoteEncodingOf(head, options.language === 'trajectory-jsonl');
-  if (encoding === null) return failed('Not changed: the quotes are as in JSON.');
-  const content = yield* stringOfLong(text);
-  const found = function* (): Generator<Replaced> {
-    for (const { 0: found, index } of content.matchAll(encoding.pattern))
-      yield { from: index, found, json: encoding.decode(found) };
-  };
-  return whole(document, yield* replaced(content, found()));
-}
-
-function* typography(document: Document): Work<Rewritten> {
-  const content = yield* stringOfLong(document.text);
-  return whole(document, yield* replaced(content, partsNotAsInJson(content)));
-}
-
-/** A text with parts of it replaced. */
-function* replaced(content: string, parts: Iterable<Replaced | null>): Work<string> {
-  const result = new StringBuilder();
-  let done = 0;
-  for (const part of parts) {
-    yield;
-    if (part === null) continue;
-    const { from, found, json } = part;
-    result.push(content.slice(done, from), json);
-    done = from + found.length;
-  }
-  result.push(content.slice(done));
-  return result.toString();
-}
-
-function* decoded(document: Document): Work<Rewritten> {
-  const { text, tree } = document;
-  const edits: Edit[] = [];
-  for (const node of childrenOf(rootOf(tree))) {
-    yield;
-    const value = stringValue(text, node);
-    if (value !== null) edits.push({ from: node.from, to: node.to, insert: oneLine(value, document) });
-  }
-  return done(edits);
-}
-
-/** In JSON Lines a decoded value stays on its line: its line breaks are between tokens. */
-function oneLine(value: string, { options }: Document): string {
-  return options.language === 'trajectory-jsonl' ? value.replace(/\s*[\r\n]\s*/g, ' ') : value;
-}
-
-function whole({ text }: Document, insert: string): Rewritten {
-  return done([{ from: 0, to: text.length, insert }]);
-}
-
-function done(edits: readonly Edit[]): Rewritten {
-  return { edits, notice: null };
-}
-
-function failed(notice: string): Rewritten {
-  return { edits: [], notice };
 }

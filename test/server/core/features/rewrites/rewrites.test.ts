@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../../../../../server/core/document';
 import { literalsToJson } from '../../../../../server/core/features/printed/literals';
-import { type Rewritten, rewriteDocument } from '../../../../../server/core/features/rewrites/rewrites';
+import { rewriteDocument } from '../../../../../server/core/features/rewrites/rewrites';
+import type { Rewritten } from '../../../../../server/core/features/rewrites/rewritten';
 import { runToEnd } from '../../../../../server/core/work';
 import { bare, group, laidOut, otherForms, otherShapes, otherTexts, request } from '../../detection/samples';
 import { open, options } from '../../support';
