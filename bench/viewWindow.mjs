@@ -29,7 +29,7 @@ export async function startEditor(text) {
     /** Opens a file in a window with an empty state, in a new browser; closes the previous one. */
     async open(name) {
       await browser?.close();
-      browser = await launchBrowser();
+      browser = await launchBrowser({ optimizes: true });
       const page = await (await newContext(browser, { viewport: { width: 2000, height: 1000 } })).newPage();
       const bench = await openWorkbench(page, server.url({ folder, file: join(folder, name) }));
       await bench.focusEditor();
