@@ -45,7 +45,8 @@ function inMembers(text: Text, value: Node, names: Names, what: WhatIs): Wrapped
     const name = node.key === null ? null : keyName(text, node.key);
     // An array of groups is known as such.
     const isKnown = value.kind === Kind.array && found === 'a trajectory group';
-    if (found === null || isKnown) continue;
+    const isNameless = value.kind === Kind.object && name === null;
+    if (found === null || isKnown || isNameless) continue;
     if (first === null) first = { node, what: found, name };
     else if (name !== null) others.push(name);
   }

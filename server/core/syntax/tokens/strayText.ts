@@ -4,10 +4,12 @@ import {
   colon,
   comma,
   equals,
+  firstNonAscii,
   greater,
   openBrace,
   quote,
   space,
+  tab,
 } from '../../text/characters';
 import { noUnit } from '../../text/text';
 import type { CharacterSource } from './characterSource';
@@ -38,13 +40,16 @@ function isInUrl(c: number): boolean {
 export function endOfPlaceholder(source: CharacterSource, start: number): number {
   if (source.peek(start + 1) !== openBrace) return -1;
   // Most braces in a row begin objects, and are not examined further.
-  const next = source.peek(start + 2);
   source.see(start + 3);
-  if (next === quote || next === openBrace) return -1;
+  if (!mayBeginPlaceholder(source.peek(start + 2))) return -1;
   source.see(start + maxPlaceholder);
   const text = source.read(start, start + maxPlaceholder);
   const placeholder = /^\{\{[ \t]*[\p{L}_$][^\s{}":,]*[ \t]*\}\}/u.exec(text);
   return placeholder === null ? -1 : start + placeholder[0].length;
+}
+
+function mayBeginPlaceholder(c: number): boolean {
+  return c === space || c === tab || c >= firstNonAscii || /[A-Za-z_$]/.test(String.fromCharCode(c));
 }
 
 /** The end of `=`, `=>` or a line of them. */

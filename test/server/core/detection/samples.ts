@@ -542,6 +542,13 @@ export const otherShapes: readonly Sample[] = [
     }),
   ),
   {
+    name: 'a trajectory without its name in each line',
+    text: '{"id": 1, {"messages_and_choices": []}}\n'.repeat(2),
+    how: lines,
+    says: 'These lines are JSON objects (id), and none contains trajectories.',
+    severity: 'warning',
+  },
+  {
     name: 'several documents in one',
     text: `{"train": ${request}, "val": ${request}}`,
     how: trajectory,

@@ -41,11 +41,11 @@ import { beforeNextDocument, QuoteSearch, withLine } from './quoteSearch';
 /** Quotes to look at for the end of a text over several lines. */
 const maxQuotesInText = 20;
 
-/** A range in which a search failed. */
-interface FailedSearch {
+/** A range in which no end was found. */
+interface Passed {
   from: number;
   to: number;
-  /** One past the last code unit that the search examined. */
+  /** One past the last code unit that was examined. */
   seen: number;
 }
 
@@ -65,8 +65,8 @@ export class StringEnds {
   /** The last quote at which a text over several lines could end, and the end found from there. */
   private readonly lastEnd = { mark: -1, end: -1 };
   private readonly searches: { readonly [mark in typeof quote | typeof apostrophe]: EndSearch };
-  /** The last words that were followed by a quote before anything that ends them. */
-  private readonly words: FailedSearch = { from: 0, to: 0, seen: 0 };
+  /** The last words, without what ends them. */
+  private readonly words: Passed = { from: 0, to: 0, seen: 0 };
 
   constructor(source: CharacterSource, isLines: boolean) {
     const peek = (at: number): number => source.peek(at);
@@ -201,22 +201,32 @@ export class StringEnds {
   ofSentence(wordEnd: number, most = Number.POSITIVE_INFINITY): number {
     const { source, words } = this;
     // Where words end does not depend on where they begin.
-    const isKnown = wordEnd >= words.from && wordEnd < words.to;
+    const isKnown = wordEnd >= words.from && wordEnd <= words.to;
     if (isKnown) source.see(words.seen);
-    let lastWord = wordEnd;
-    let at = wordEnd;
-    for (let c = 0; !isKnown; at++) {
-      c = source.peek(at);
-      source.see(at + 1);
-      if (c === quote) break;
-      if (at >= wordEnd + most) return wordEnd;
-      if (c === noUnit || c === lineFeed || c === carriageReturn) return lastWord;
-      if (endsSentence(c) && this.isPlausible(at)) return lastWord;
-      if (c !== space && c !== tab) lastWord = at + 1;
-    }
-    if (!isKnown) Object.assign(words, { from: wordEnd, to: at, seen: at + maxGuessLength });
+    const from = isKnown ? words.from : wordEnd;
+    let at = isKnown ? words.to : wordEnd;
+    const limit = wordEnd + most;
+    while (at < limit && !this.endsWords(at)) at++;
+    Object.assign(words, { from, to: at, seen: at + maxGuessLength });
+    if (at < limit && source.peek(at) !== quote) return this.withoutBlank(wordEnd, at);
     source.see(words.seen);
     return wordEnd;
+  }
+
+  /** Whether unquoted words end here, or are words of a string: at a quote. */
+  private endsWords(at: number): boolean {
+    const { source } = this;
+    const c = source.peek(at);
+    source.see(at + 1);
+    if (c === quote || c === noUnit || c === lineFeed || c === carriageReturn) return true;
+    return endsSentence(c) && this.isPlausible(at);
+  }
+
+  /** Up to `to`, without white space before it. */
+  private withoutBlank(from: number, to: number): number {
+    let at = to;
+    while (at > from && isBlank(this.source.peek(at - 1))) at--;
+    return at;
   }
 
   /** The text to guess from; in JSON Lines only up to the end of the line, because the next one is another document. */
@@ -247,6 +257,10 @@ function closingOf(mark: number): Closing {
 
 function isLetter(c: number): boolean {
   return (c >= capitalA && c <= capitalZ) || (c >= letterA && c <= letterZ) || c >= firstNonAscii;
+}
+
+function isBlank(c: number): boolean {
+  return c === space || c === tab;
 }
 
 function endsSentence(c: number): boolean {
