@@ -40,7 +40,7 @@ const withoutEditor = [
   { name: 'types', command: ['npx', 'tsc', '-b'] },
   {
     name: 'unit',
-    // The windows need the other half of the CPU. With more workers both take longer.
+    // The windows need the other half of the CPU.
     command: [...vitest('unit', 'vitest.config.mts'), '--maxWorkers=50%'],
     results: () => vitestResults('unit'),
   },
