@@ -23,7 +23,7 @@ export async function startEditor(text) {
     'merge-conflict.codeLens.enabled': false,
     'merge-conflict.decorators.enabled': false,
   };
-  const server = await launchServer({ extensions: [root], settings, allBuiltIn: true });
+  const server = await launchServer({ extensions: [root], settings, asForPeople: true });
   let browser = null;
   return {
     /** Opens a file in a window with an empty state, in a new browser; closes the previous one. */

@@ -78,7 +78,7 @@ async function openServer() {
     process.exit(1);
   }
   const port = options.port === undefined ? {} : { port: Number(options.port) };
-  const server = await launchServer({ extensions: [root, welcome], allBuiltIn: true, ...port });
+  const server = await launchServer({ extensions: [root, welcome], asForPeople: true, ...port });
   console.log('\nVS Code is ready. Open this URL in a browser; Ctrl-C ends it.\n');
   console.log(server.url({ folder, file }));
   return server;

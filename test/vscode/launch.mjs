@@ -28,7 +28,6 @@ const calmSettings = {
   'extensions.autoUpdate': 'off',
   'extensions.ignoreRecommendations': true,
   'editor.cursorBlinking': 'solid',
-  'editor.minimap.enabled': false,
   'git.enabled': false,
   'security.workspace.trust.startupPrompt': 'never',
   'telemetry.telemetryLevel': 'off',
@@ -42,6 +41,9 @@ const calmSettings = {
   'workbench.tips.enabled': false,
   'workbench.welcomePage.walkthroughs.openOnInstall': false,
 };
+
+/** Drawing it costs CPU time, and no test looks at it. */
+const withoutMinimap = { 'editor.minimap.enabled': false };
 
 /**
  * @typedef {object} Server
@@ -60,7 +62,7 @@ const calmSettings = {
  * @property {string} [log] The log level, such as `trace`.
  * @property {boolean} [development] Load extensions in development and test suites. Hides notifications.
  * @property {boolean} [workspaceTrust] Keep the prompt for workspace trust.
- * @property {boolean} [allBuiltIn] Load all of VS Code's own extensions, as for a person.
+ * @property {boolean} [asForPeople] Load all of VS Code's own extensions, and show the minimap.
  *
  * @typedef {object} WorkbenchOptions
  * @property {string | undefined} [folder] The folder to open.
@@ -83,7 +85,8 @@ export async function launchServer(options = {}) {
   const temporary = join(profile, 'tmp');
   await mkdir(temporary);
   const env = { ...process.env, TMPDIR: temporary, ...options.env };
-  await writeSettings(profile, { ...calmSettings, ...options.settings });
+  const shown = options.asForPeople === true ? {} : withoutMinimap;
+  await writeSettings(profile, { ...calmSettings, ...shown, ...options.settings });
   if (options.installed !== undefined)
     await cp(options.installed, join(profile, 'extensions'), { recursive: true });
   await linkInto(join(profile, 'extensions'), options.extensions ?? []);
@@ -96,7 +99,7 @@ export async function launchServer(options = {}) {
     ...['--host', '127.0.0.1', '--port', `${options.port ?? 0}`],
     ...['--without-connection-token', '--disable-telemetry'],
     ...(options.log === undefined ? [] : ['--log', options.log]),
-    ...(options.allBuiltIn === true ? [] : ['--builtin-extensions-dir', builtIn]),
+    ...(options.asForPeople === true ? [] : ['--builtin-extensions-dir', builtIn]),
     ...(options.workspaceTrust === true ? [] : ['--disable-workspace-trust']),
     // Without it the paths of an extension in development are ignored; with it notifications stay hidden.
     ...(options.development === true ? ['--enable-smoke-test-driver'] : []),

@@ -38,7 +38,7 @@ const root = resolve(fileURLToPath(import.meta.url), '../../..');
 const server = await launchServer({
   settings: JSON.parse(options.settings),
   extensions: [root],
-  allBuiltIn: true,
+  asForPeople: true,
 });
 const browser = await launchBrowser();
 try {

@@ -16,7 +16,7 @@ const contents: Readonly<Record<string, string | Uint8Array>> = {
   'a clean.trajectories.jsonl': group('0.5').repeat(60_000),
   'b wrong.trajectories.jsonl': `${group('0.5').repeat(900)}${group('"1"').repeat(1000)}\r\n{"x": [}\n${group('null')}`,
   'c bare.jsonl': `${'{"id": 1}\n'.repeat(300)}${`${trajectory('true')}\n`.repeat(3000)}`,
-  'd foreign.trajectories.jsonl': '{"a": 1}\n'.repeat(5000),
+  'd foreign.trajectories.jsonl': '{"a": 1}\n'.repeat(20_000),
   'e broken.trajectories.jsonl': `[${'"" '.repeat(500)}]\n`.repeat(1100),
   'f latin.trajectories.jsonl': Buffer.from(
     `${group('1').repeat(1200)}{"trajectories": "\u00e9"}\n`,
@@ -72,7 +72,7 @@ describe('The report is the same', () => {
     const how = ['--severity', 'hint', '--max-problems', '40'];
     for (const [parts, format] of [
       [2, 'text'],
-      [5, 'json'],
+      [7, 'json'],
     ] as const) {
       const one = await check(...files(), ...how, '--format', format);
       expect(await merged(parts, files(), how, format)).toEqual(one);

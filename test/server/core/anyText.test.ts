@@ -7,7 +7,7 @@ import { runToEnd } from '../../../server/core/work';
 import { inputs } from '../../budget';
 import { everything, open, options } from './support';
 
-/** Tokens, words between them, and what documents of ours begin with. */
+/** Tokens, words between them, and what objects of ours begin with. */
 const pieces = [
   ...['{', '}', '[', ']', ',', ':', ';', '"', "'", '“', '”', '(', ')', '=', '\\', '\\"', '#', '//', '$', '_'],
   ...[' ', '\t', '  ', '\n', '1', 'null', 'nul', 'word', 'two words', ', then', 'a: b', 'é', '𐀀', 'http://x'],
@@ -15,12 +15,14 @@ const pieces = [
   ...['"role"', '"user"', '"content": ', '"trajectories": [', '"messages_and_choices": ['],
   ...['{"id": 1, ', '{"trajectories": [', '{"messages_and_choices": ['],
 ];
-const broken = fc
-  .tuple(
-    fc.constantFrom('', '{"trajectories": [{"messages_and_choices": ['),
-    fc.array(fc.constantFrom(...pieces), { minLength: 2, maxLength: 60 }),
-  )
-  .map(([head, tail]) => head + tail.join(''));
+const some = (most: number): fc.Arbitrary<string> =>
+  fc.array(fc.constantFrom(...pieces), { minLength: 2, maxLength: most }).map((parts) => parts.join(''));
+const broken = fc.oneof(
+  some(60),
+  some(60).map((rest) => `{"trajectories": [{"messages_and_choices": [${rest}`),
+  // Lines that are alike, as those of other programs are.
+  fc.tuple(some(5), some(5)).map(([a, b]) => `{"id": 1, ${a}{"messages_and_choices": []${b}}}\n`.repeat(3)),
+);
 
 it.each(['trajectory', 'config', 'lines'] as const)(
   'Any text is analyzed, with its hints and its fixes: %s',

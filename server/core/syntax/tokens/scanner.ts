@@ -43,7 +43,7 @@ import { Expected } from './expected';
 import { beginsAsLog, maxHint, maxLogLine, maxLogStart, mayBeginLog, mayHoldJson } from './logLines';
 import { endOfEquals, endOfPlaceholder, endOfUrl, isBeforeStray } from './strayText';
 import { Flag, Token } from './token';
-import { isEscapable, isInWord, isPlain } from './unitKinds';
+import { isBlank, isEscapable, isInWord, isPlain } from './unitKinds';
 import { NumberForm, numberForm } from './words';
 
 export type Report = (errorKind: SyntaxErrorKind, from: number, to: number) => void;
@@ -586,8 +586,4 @@ export class Scanner extends ChunkReader {
     if (end - start > maxSafeNumberLength || form === NumberForm.exponent) this.flags = Flag.extreme;
     return this.finish(Token.number, end);
   }
-}
-
-function isBlank(c: number): boolean {
-  return c === space || c === tab;
 }

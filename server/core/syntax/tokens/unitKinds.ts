@@ -8,6 +8,7 @@ import {
   quote,
   replacement,
   space,
+  tab,
   zero,
 } from '../../text/characters';
 import { shortEscapes } from '../../text/escapes';
@@ -33,6 +34,11 @@ for (const unit of invisibleUnits) isInWord[unit] = 0;
 export const isInLine = new Uint8Array(0x10000).fill(1);
 isInLine[lineFeed] = 0;
 isInLine[carriageReturn] = 0;
+
+/** White space within a line. */
+export function isBlank(c: number): boolean {
+  return c === space || c === tab;
+}
 
 export const isDigit = new Uint8Array(0x10000).fill(1, zero, nine + 1);
 

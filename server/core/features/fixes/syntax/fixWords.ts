@@ -2,9 +2,10 @@ import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
 import { schemaAt } from '../../../schema/schemaAt';
 import { pythonLiterals } from '../../../syntax/syntaxErrors';
+import { isBlank } from '../../../syntax/tokens/unitKinds';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { keyName, type Node } from '../../../syntax/tree/nodes';
-import { carriageReturn, lineFeed, space, tab } from '../../../text/characters';
+import { carriageReturn, lineFeed } from '../../../text/characters';
 import { charAt, lineStart, noUnit, positionAt, sliceText } from '../../../text/text';
 import { isLines } from '../../cursorContext';
 import { numberMeant } from '../../printed/numbers';
@@ -201,10 +202,6 @@ function literalMeant(word: string): string | null {
     });
   };
   return lower === 'undefined' ? 'null' : (['true', 'false', 'null'].find(isMisspelt) ?? null);
-}
-
-function isBlank(c: number): boolean {
-  return c === space || c === tab;
 }
 
 function isLineEnd(c: number): boolean {

@@ -8,11 +8,10 @@ import {
   openBrace,
   openBracket,
   quote,
-  space,
-  tab,
 } from '../../../text/characters';
 import { noUnit } from '../../../text/text';
 import type { CharacterSource } from '../characterSource';
+import { isBlank } from '../unitKinds';
 
 /** Code units of a string on a line of its own. */
 const maxItemLength = 200;
@@ -54,10 +53,6 @@ export function isBeforeStructure(source: CharacterSource, from: number, stop: n
 
 export function isLineEnd(c: number): boolean {
   return c === lineFeed || c === carriageReturn;
-}
-
-function isBlank(c: number): boolean {
-  return c === space || c === tab;
 }
 
 function isOpening(c: number): boolean {

@@ -1,5 +1,6 @@
-import { openBrace, openBracket, quote, space, tab } from '../../../text/characters';
+import { openBrace, openBracket, quote } from '../../../text/characters';
 import type { CharacterSource } from '../characterSource';
+import { isBlank } from '../unitKinds';
 import type { StringEnds } from './stringEnds';
 import { maxNameLength, nameBefore } from './unclosedStrings';
 
@@ -25,8 +26,4 @@ export function endOfQuotedJson(
   source.see(seenTo);
   if (to < 0 || isInText) return to;
   return source.peek(to) === quote && ends.isPlausible(to + 1) ? to : -1;
-}
-
-function isBlank(c: number): boolean {
-  return c === space || c === tab;
 }

@@ -37,17 +37,10 @@ import {
   startsValue,
 } from './plausible';
 import { beforeNextDocument, QuoteSearch, withLine } from './quoteSearch';
+import { SentenceEnd } from './sentenceEnd';
 
 /** Quotes to look at for the end of a text over several lines. */
 const maxQuotesInText = 20;
-
-/** A range in which no end was found. */
-interface Passed {
-  from: number;
-  to: number;
-  /** One past the last code unit that was examined. */
-  seen: number;
-}
 
 /**
  * Guesses where a string with wrong quotes ends. The guesses decide only which error a text has, never whether it is
@@ -65,8 +58,7 @@ export class StringEnds {
   /** The last quote at which a text over several lines could end, and the end found from there. */
   private readonly lastEnd = { mark: -1, end: -1 };
   private readonly searches: { readonly [mark in typeof quote | typeof apostrophe]: EndSearch };
-  /** The last words, without what ends them. */
-  private readonly words: Passed = { from: 0, to: 0, seen: 0 };
+  private readonly sentences: SentenceEnd;
 
   constructor(source: CharacterSource, isLines: boolean) {
     const peek = (at: number): number => source.peek(at);
@@ -79,6 +71,7 @@ export class StringEnds {
     this.behindQuote = new QuoteSearch(peek, endsAt);
     const searchFor = (mark: number): EndSearch =>
       new EndSearch(source, closingOf(mark), (end) => this.isPlausible(end));
+    this.sentences = new SentenceEnd(source, (end) => this.isPlausible(end));
     this.searches = { [quote]: searchFor(quote), [apostrophe]: searchFor(apostrophe) };
   }
 
@@ -194,39 +187,9 @@ export class StringEnds {
     return this.closing(this.onLine, from);
   }
 
-  /**
-   * The end of unquoted words in place of a value: before anything that may follow a value. If there are more than `most`
-   * code units of them, only the first word.
-   */
-  ofSentence(wordEnd: number, most = Number.POSITIVE_INFINITY): number {
-    const { source, words } = this;
-    // Where words end does not depend on where they begin.
-    const isKnown = wordEnd >= words.from && wordEnd <= words.to;
-    if (isKnown) source.see(words.seen);
-    const from = isKnown ? words.from : wordEnd;
-    let at = isKnown ? words.to : wordEnd;
-    const limit = wordEnd + most;
-    while (at < limit && !this.endsWords(at)) at++;
-    Object.assign(words, { from, to: at, seen: at + maxGuessLength });
-    if (at < limit && source.peek(at) !== quote) return this.withoutBlank(wordEnd, at);
-    source.see(words.seen);
-    return wordEnd;
-  }
-
-  /** Whether unquoted words end here, or are words of a string: at a quote. */
-  private endsWords(at: number): boolean {
-    const { source } = this;
-    const c = source.peek(at);
-    source.see(at + 1);
-    if (c === quote || c === noUnit || c === lineFeed || c === carriageReturn) return true;
-    return endsSentence(c) && this.isPlausible(at);
-  }
-
-  /** Up to `to`, without white space before it. */
-  private withoutBlank(from: number, to: number): number {
-    let at = to;
-    while (at > from && isBlank(this.source.peek(at - 1))) at--;
-    return at;
+  /** See `SentenceEnd`. */
+  ofSentence(wordEnd: number, most?: number): number {
+    return this.sentences.from(wordEnd, most);
   }
 
   /** The text to guess from; in JSON Lines only up to the end of the line, because the next one is another document. */
@@ -257,12 +220,4 @@ function closingOf(mark: number): Closing {
 
 function isLetter(c: number): boolean {
   return (c >= capitalA && c <= capitalZ) || (c >= letterA && c <= letterZ) || c >= firstNonAscii;
-}
-
-function isBlank(c: number): boolean {
-  return c === space || c === tab;
-}
-
-function endsSentence(c: number): boolean {
-  return c === comma || c === semicolon || c === closeBrace || c === closeBracket;
 }

@@ -1,0 +1,62 @@
+import {
+  carriageReturn,
+  closeBrace,
+  closeBracket,
+  comma,
+  lineFeed,
+  quote,
+  semicolon,
+} from '../../../text/characters';
+import { noUnit } from '../../../text/text';
+import type { CharacterSource } from '../characterSource';
+import { isBlank } from '../unitKinds';
+import { maxGuessLength } from './plausible';
+
+/** Finds where unquoted words in place of a value end: before anything that may follow a value. */
+export class SentenceEnd {
+  private readonly source: CharacterSource;
+  private readonly isPlausible: (end: number) => boolean;
+  /** The last words, without what ends them; `seen` is one past the last code unit that was examined. */
+  private readonly words = { from: 0, to: 0, seen: 0 };
+
+  /** `isPlausible`: whether what comes after an offset may follow a value. */
+  constructor(source: CharacterSource, isPlausible: (end: number) => boolean) {
+    this.source = source;
+    this.isPlausible = isPlausible;
+  }
+
+  /** The end of the words, of which the first ends at `wordEnd`; only the first if more than `most` code units follow. */
+  from(wordEnd: number, most = Number.POSITIVE_INFINITY): number {
+    const { source, words } = this;
+    // Where words end does not depend on where they begin.
+    const isKnown = wordEnd >= words.from && wordEnd <= words.to;
+    if (isKnown) source.see(words.seen);
+    const from = isKnown ? words.from : wordEnd;
+    let at = isKnown ? words.to : wordEnd;
+    const limit = wordEnd + most;
+    while (at < limit && !this.isEnd(at)) at++;
+    Object.assign(words, { from, to: at, seen: at + maxGuessLength });
+    if (at < limit && source.peek(at) !== quote) return this.withoutBlank(wordEnd, at);
+    source.see(words.seen);
+    return wordEnd;
+  }
+
+  /** Whether the words end here, or are words of a string: at a quote. */
+  private isEnd(at: number): boolean {
+    const c = this.source.peek(at);
+    this.source.see(at + 1);
+    if (c === quote || c === noUnit || c === lineFeed || c === carriageReturn) return true;
+    return mayFollowWords(c) && this.isPlausible(at);
+  }
+
+  /** Up to `to`, without white space before it. */
+  private withoutBlank(from: number, to: number): number {
+    let at = to;
+    while (at > from && isBlank(this.source.peek(at - 1))) at--;
+    return at;
+  }
+}
+
+function mayFollowWords(c: number): boolean {
+  return c === comma || c === semicolon || c === closeBrace || c === closeBracket;
+}
