@@ -33,6 +33,7 @@ const foreign: readonly HostileText[] = [
   repeated('escaped quotes', '\\"a ', { head: '[', tail: ']' }),
   repeated('escaped quotes behind brackets', '[\\"2026-01-02', { head: '{', tail: '}' }),
   repeated('empty strings and times', '12:30:01{""', { head: "['", tail: ']}' }),
+  repeated('levels of log messages', 'INFO ', { head: '[', tail: ']' }),
   repeated('three quotes', '${"a":=>a=12:30:01"""', { tail: '"}' }),
   repeated('comments without an end', ',\n0xé:/*', { head: inConversation, tail: '}' }),
   repeated('comments up to the end of a line', '[}#//,', { head: '[1,', tail: ']}' }),

@@ -37,9 +37,8 @@ export class TokenLookahead {
   from(offset: number): readonly TokenAhead[] {
     const { tokens } = this;
     const known = tokens.findIndex(({ from }) => from === offset);
-    tokens.copyWithin(0, Math.max(known, 0));
-    tokens.length = known < 0 ? 0 : tokens.length - known;
     if (known < 0) this.reader.moveTo(offset);
+    tokens.splice(0, known < 0 ? tokens.length : known);
     while (tokens.length < maxTokensAhead && !isLast(tokens[tokens.length - 1])) tokens.push(this.next());
     return tokens;
   }

@@ -44,10 +44,10 @@ export class ChunkReader implements CharacterSource {
     if (offset > this.seen) this.seen = offset;
   }
 
-  /** Skips code units of a kind, up to the end of the chunk: the hot loop. */
-  runOf(kind: Uint8Array, start: number): number {
+  /** Skips code units of a kind, up to the end of the chunk or a limit: the hot loop. */
+  runOf(kind: Uint8Array, start: number, limit = Number.POSITIVE_INFINITY): number {
     const w = this.window;
-    const length = w.length;
+    const length = Math.min(w.length, limit - this.base);
     let i = start - this.base;
     if (i < 0) return start;
     while (i < length && kind[w[i]!] === 1) i++;
@@ -58,7 +58,7 @@ export class ChunkReader implements CharacterSource {
   endOfRun(start: number, kind: Uint8Array, limit: number): number {
     let at = start;
     for (let c = this.peek(at); c !== noUnit && kind[c] === 1 && at < limit; c = this.peek(at))
-      at = this.runOf(kind, at);
+      at = this.runOf(kind, at, limit);
     return Math.min(at, limit);
   }
 

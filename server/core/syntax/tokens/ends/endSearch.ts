@@ -18,16 +18,26 @@ export interface Closing {
   excludes?(at: number, c: number): boolean;
 }
 
+/** Ranges remembered at a time: more than the tokens that are read ahead, each of which may end far away. */
+const maxRanges = 32;
+
+/** A range that was searched. */
+interface Range {
+  readonly from: number;
+  to: number;
+  /** One past the last code unit examined. */
+  seen: number;
+  /** The end found at `to`, or -1. */
+  found: number;
+}
+
 /**
  * Finds the closing mark on a line that can end a string. The result does not depend on where the string begins, so a
  * range that was searched is not searched again.
  */
 export class EndSearch {
-  /** The last range that was searched, one past the last code unit examined, and the end found there or -1. */
-  private from = 0;
-  private to = 0;
-  private seen = 0;
-  private found = -1;
+  /** The last ranges that were searched, the one used last in front. */
+  private readonly ranges: Range[] = [];
   private readonly source: CharacterSource;
   private readonly closing: Closing;
   private readonly isPlausible: (end: number) => boolean;
@@ -45,30 +55,34 @@ export class EndSearch {
    */
   next(from: number, units: number): number {
     const { source, closing } = this;
-    const isKnown = from >= this.from && from < this.to;
-    let at = isKnown ? this.to : from;
-    if (isKnown) source.see(this.seen);
-    if (isKnown && this.found >= 0) return this.found;
+    const range = this.rangeAround(from);
+    source.see(range.seen);
+    if (range.found >= 0) return range.found;
+    let at = range.to;
     const stop = Math.min(at + units, from + maxLookahead);
     while (at < stop) {
       const c = source.peek(at);
       const end = closing.endOf(at, c);
       if (end >= 0 && this.isPlausible(end)) {
-        if (!isKnown) this.from = from;
-        this.to = at + 1;
-        this.found = end;
-        this.seen = end;
+        Object.assign(range, { to: at + 1, seen: end, found: end });
         return end;
       }
       if (isEnd(c) || closing.excludes?.(at, c) === true) break;
       at += end >= 0 ? end - at : c === backslash ? this.lengthOfEscape(at) : 1;
     }
-    if (!isKnown) this.from = from;
-    this.found = -1;
-    this.to = at;
-    this.seen = at + maxGuessLength;
-    source.see(this.seen);
+    Object.assign(range, { to: at, seen: at + maxGuessLength });
+    source.see(range.seen);
     return at >= stop && stop < from + maxLookahead ? interrupted : -1;
+  }
+
+  /** The range in which an offset is, or an empty one that begins there; in front of the others. */
+  private rangeAround(at: number): Range {
+    const { ranges } = this;
+    const known = ranges.findIndex(({ from, to }) => at >= from && at < to);
+    if (known === 0) return ranges[0]!;
+    const range = ranges.splice(known, known < 0 ? 0 : 1)[0] ?? { from: at, to: at, seen: at, found: -1 };
+    if (ranges.unshift(range) > maxRanges) ranges.pop();
+    return range;
   }
 
   /** An escape ends with the line. */
