@@ -2,7 +2,13 @@ import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { httpResponse, type RawServer, rawServer } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
-import { type FaultSession, logRequest, startFaultSession, trainingJob } from './support/faultSession';
+import {
+  type FaultSession,
+  logRequest,
+  startFaultSession,
+  trainingJob,
+  writeFiles,
+} from './support/faultSession';
 import { token } from './support/session';
 
 const link = '[x](command:workbench.action.closeWindow)';
@@ -143,6 +149,31 @@ it.each([
     new RegExp(`Log the trajectories\\?.*URL: http://127\\.0\\.0\\.1:${session.service.port}/`, 's'),
     'Cancel',
   );
+  expect(session.service.deliveries()).toBe(deliveries);
+});
+
+it('a link in a Markdown file sends nothing without a confirmation, where the user has turned it off', async () => {
+  const deliveries = session.service.deliveries();
+  await session.setUp({ 'trajectory.confirmLog': false });
+  bench = await session.open('log.trajectory.json', bench.page);
+  const path = `${session.folder}/log.trajectory.json`;
+  const uri = { $mid: 1, scheme: 'vscode-remote', authority: new URL(bench.page.url()).host, path };
+  const inLinks = [uri, { uri, modelId: 'support-agent' }];
+  const links = inLinks.map((argument) => {
+    const query = encodeURIComponent(JSON.stringify([argument]));
+    return `[Results](command:trajectory.logTrajectories?${query})\n`;
+  });
+  await writeFiles(session.folder, { 'links.md': links.join('\n') });
+  await bench.openFile('links.md');
+  const shown = bench.page.locator('.detected-link').filter({ hasText: 'logTrajectories' });
+  for (const link of inLinks) {
+    await shown.nth(inLinks.indexOf(link)).click({ modifiers: ['Control'] });
+    if (link === uri) {
+      await bench.answer('Model Id', 'support-agent');
+      await bench.answer('Access token for', token);
+    }
+    await bench.confirm(/Log the trajectories\?.*Document: log\.trajectory\.json/s, 'Cancel');
+  }
   expect(session.service.deliveries()).toBe(deliveries);
 });
 
