@@ -158,17 +158,17 @@ it('a link in a Markdown file sends nothing without a confirmation, where the us
   bench = await session.open('log.trajectory.json', bench.page);
   const path = `${session.folder}/log.trajectory.json`;
   const uri = { $mid: 1, scheme: 'vscode-remote', authority: new URL(bench.page.url()).host, path };
-  const inLinks = [uri, { uri, modelId: 'support-agent' }];
-  const links = inLinks.map((argument) => {
+  const args = [uri, { uri, modelId: 'support-agent' }];
+  const links = args.map((argument) => {
     const query = encodeURIComponent(JSON.stringify([argument]));
     return `[Results](command:trajectory.logTrajectories?${query})\n`;
   });
   await writeFiles(session.folder, { 'links.md': links.join('\n') });
   await bench.openFile('links.md');
   const shown = bench.page.locator('.detected-link').filter({ hasText: 'logTrajectories' });
-  for (const link of inLinks) {
-    await shown.nth(inLinks.indexOf(link)).click({ modifiers: ['Control'] });
-    if (link === uri) {
+  for (const argument of args) {
+    await shown.nth(args.indexOf(argument)).click({ modifiers: ['Control'] });
+    if (argument === uri) {
       await bench.answer('Model Id', 'support-agent');
       await bench.answer('Access token for', token);
     }
