@@ -69,10 +69,11 @@ async function report() {
 Written by \`npm run bench:check\` on ${new Date().toISOString().slice(0, 10)}; ${availableParallelism()} cores, ${process.platform} ${process.arch}, Node ${process.versions.node}. Files of ${size} MB; MB/s
 of the whole process, the fastest of ${rounds} runs, which are taken in turn. The script reads lines, parses them with \`JSON.parse\`, and checks them with a
 compiled schema that reports all errors; it reads a log request as a whole. \`jq -c .\` only parses and prints,
-and DuckDB, on one thread, only reads lines and counts the trajectories; it cannot read a line above 16 MB.${missing.map((name) => ` Not installed: ${others[name]}.`).join('')}
+and DuckDB, on one thread, only reads lines and counts the trajectories; it cannot read a line above 16 MB. The last
+column is about two checks with one worker side by side, of a file of half the size each: what this machine can gain.${missing.map((name) => ` Not installed: ${others[name]}.`).join('')}
 
-| File | ${columns.join(' | ')} | to the script | 2 workers to 1 |
-|---|${columns.map(() => '---|').join('')}---|---|
+| File | ${columns.join(' | ')} | to the script | 2 workers to 1 | 2 processes to 1 |
+|---|${columns.map(() => '---|').join('')}---|---|---|
 ${rows.join('\n')}
 
 | Peak memory, MB | 1 worker | 2 workers |
@@ -84,18 +85,32 @@ ${peaks.join('\n')}
 async function speedOf(shape) {
   const path = join(folder, nameOf(shape));
   const bytes = writeFile(path, shape, size);
+  const half = join(folder, `half-${nameOf(shape)}`);
+  const bytesOfHalf = writeFile(half, shape, size / 2);
   const rates = Object.values(runs).map(() => null);
-  for (let round = 0; round < rounds; round++)
+  let apart = 0;
+  for (let round = 0; round < rounds; round++) {
     for (const [i, argsOf] of Object.values(runs).entries()) {
       const args = argsOf(path);
       const measured = args === null ? null : await run(args);
       if (measured !== null) rates[i] = Math.max(rates[i] ?? 0, bytes / 1e6 / measured.seconds);
     }
+    apart = Math.max(apart, (2 * bytesOfHalf) / 1e6 / (await secondsOfTwo(half)));
+  }
   rmSync(path);
+  rmSync(half);
   const [one, two, other] = rates;
   const shown = rates.map((rate) => (rate === null ? '–' : rate.toFixed(1)));
   const ratio = (a, b) => (a === null || b === null ? '–' : `${(a / b).toFixed(2)}×`);
-  return `| ${shapes[shape].title} | ${shown.join(' | ')} | ${ratio(one, other)} | ${ratio(two, one)} |`;
+  const ratios = [ratio(one, other), ratio(two, one), ratio(apart, one)];
+  return `| ${[shapes[shape].title, ...shown, ...ratios].join(' | ')} |`;
+}
+
+/** Seconds until two checks side by side, which share nothing, have ended: the most that two workers could save. */
+async function secondsOfTwo(path) {
+  const args = runs['check, 1 worker'](path);
+  const both = await Promise.all([run(args), run(args)]);
+  return Math.max(...both.map(({ seconds }) => seconds));
 }
 
 async function peaksAt(megabytes) {
