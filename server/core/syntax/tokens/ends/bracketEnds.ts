@@ -19,36 +19,49 @@ import { noUnit } from '../../../text/text';
 const maxDistance = 5000;
 /** Maximum white space between a string and the colon after it. */
 const maxSpaces = 80;
-/** Searches remembered at a time: they may differ in which quotes open a string. */
-const maxSearches = 3;
-const maxRemembered = 5000;
+/** Searches end at multiples of this offset, so that what one has searched is known to those that begin soon after. */
+const stretch = 4096;
+/** Places remembered at a time: more than one search passes. */
+const maxRemembered = 2 ** 15;
 
 const closers: ReadonlyMap<number, number> = new Map([
   [openParenthesis, closeParenthesis],
   [openBracket, closeBracket],
   [openBrace, closeBrace],
 ]);
+const closing: ReadonlySet<number> = new Set(closers.values());
 
-/** A scan of a line from an opening bracket on; strings may use either kind of quote. */
-interface Search {
-  to: number;
-  /** Whether nothing after `to` can close the open brackets: the line ends, or a bracket does not match. */
-  isOver: boolean;
-  /** The quote of the string around `to`; 0 outside strings. */
-  mark: number;
-  /** Open brackets, outermost first. */
-  open: { readonly at: number; readonly closer: number }[];
-  readonly ends: Map<number, number>;
+/** What comes next between two brackets, where pairs of brackets are passed over. `at` is an offset. */
+interface Next {
+  /**
+   * A place outside of strings, an opening bracket, the bracket that closes the ones around, the offset up to which was
+   * read to see that nothing closes them, or the end of the search.
+   */
+  readonly type: 'place' | 'opener' | 'closer' | 'nothing' | 'far';
+  readonly at: number;
+}
+
+/** An open bracket of a search, and how far the search has come inside it. */
+interface Level {
+  readonly opener: number;
+  readonly isInCall: boolean;
+  at: number;
+  /** Keys of places that were passed. */
+  readonly passed: number[];
 }
 
 /**
- * Matches brackets in text that is not JSON. The match of a bracket depends only on the text after it; brackets passed
- * on the way are remembered, so that text is not scanned again and again.
+ * Matches brackets in text that is not JSON; strings may use either kind of quote. What closes a bracket depends only on
+ * the text after it, so it is the same for all places before it from which the same text is read. It is remembered for
+ * each place outside of strings that a search passes, and text is not scanned again and again.
  */
 export class BracketEnds {
-  /** Code units scanned so far. */
+  /** Code units scanned, and places passed, so far. */
   effort = 0;
-  private readonly searches: Search[] = [];
+  /** What comes after a place, by `keyOf`. */
+  private readonly next = new Map<number, Next>();
+  /** The offset up to which nothing closes the brackets around a place, by `keyOf`. */
+  private readonly searched = new Map<number, number>();
   private readonly peek: (at: number) => number;
 
   constructor(peek: (at: number) => number) {
@@ -57,50 +70,92 @@ export class BracketEnds {
 
   /** One past the bracket that closes the one at an offset, or -1; `seenTo` is one past the last code unit examined. */
   of(at: number): { readonly end: number; readonly seenTo: number } {
-    const search = this.searchFor(at);
     const limit = at + maxDistance;
-    while (!search.ends.has(at) && !search.isOver && search.to < limit) this.step(search);
-    const end = search.ends.get(at) ?? -1;
-    if (end >= 0 && end <= limit) return { end, seenTo: end + maxSpaces };
-    return { end: -1, seenTo: Math.min(search.to, limit) + maxSpaces };
+    const found = this.search(at);
+    const to = found.type === 'closer' ? found.at + 1 : found.at;
+    const isClosed = found.type === 'closer' && to <= limit && this.isPair(at, found.at);
+    return { end: isClosed ? to : -1, seenTo: Math.min(to, limit) + maxSpaces };
   }
 
-  private searchFor(at: number): Search {
-    const known = this.searches.find(({ open, ends }) => ends.has(at) || isOpen(open, at));
-    if (known !== undefined) return known;
-    const closer = closers.get(this.peek(at))!;
-    const search = { to: at + 1, isOver: false, mark: 0, open: [{ at, closer }], ends: new Map() };
-    if (this.searches.unshift(search) > maxSearches) this.searches.pop();
-    return search;
-  }
-
-  private step(search: Search): void {
-    const { open, ends, mark } = search;
-    const at = search.to++;
-    this.effort++;
-    const c = this.peek(at);
-    const closer = closers.get(c);
-    if (this.isLineEnd(at)) search.isOver = true;
-    else if (mark !== 0) {
-      if (c === backslash && !this.isLineEnd(search.to)) search.to++;
-      else if (c === mark) {
-        search.mark = 0;
-        // The name of the next property: the open brackets are never closed.
-        const isInCall = open[open.length - 1]?.closer === closeParenthesis;
-        if (c === quote && isInCall && this.isBeforeColon(search.to)) search.isOver = true;
-      }
-    } else if (c === quote || c === apostrophe) search.mark = c;
-    else if (closer !== undefined) {
-      open.push({ at, closer });
-      // Drop brackets that are too far away to be closed.
-      if (open.length > 2 * maxDistance) open.splice(0, maxDistance);
-    } else if (c === closeParenthesis || c === closeBracket || c === closeBrace) {
-      const last = open.pop();
-      if (last?.closer !== c || open.length === 0) search.isOver = true;
-      if (last?.closer !== c) return;
-      if (ends.size === maxRemembered) ends.clear();
-      ends.set(last.at, at + 1);
+  private search(bracket: number): Next {
+    if (this.next.size + this.searched.size > maxRemembered) {
+      this.next.clear();
+      this.searched.clear();
     }
+    const until = Math.ceil((bracket + maxDistance) / stretch) * stretch;
+    const open = [this.levelOf(bracket)];
+    for (;;) {
+      const level = open[open.length - 1]!;
+      const key = keyOf(level);
+      const isSearched = (this.searched.get(key) ?? 0) >= until;
+      const next = isSearched ? { type: 'far' as const, at: until } : this.nextIn(level, until);
+      level.passed.push(key);
+      this.effort++;
+      if (next.type === 'place') level.at = next.at;
+      else if (next.type === 'opener') open.push(this.levelOf(next.at));
+      else {
+        const end = next.type === 'closer' ? this.close(open, next) : next;
+        if (end !== null) return this.end(open, end);
+      }
+    }
+  }
+
+  /** Closes the innermost bracket; returns how the search ends, or null if it goes on. */
+  private close(open: Level[], closer: Next): Next | null {
+    if (open.length === 1) return closer;
+    const { opener, passed } = open.pop()!;
+    for (const key of passed) this.next.set(key, closer);
+    if (!this.isPair(opener, closer.at)) return { type: 'nothing', at: closer.at + 1 };
+    open[open.length - 1]!.at = closer.at + 1;
+    return null;
+  }
+
+  /** Remembers how a search has ended. */
+  private end(open: readonly Level[], end: Next): Next {
+    for (const { at, passed } of open) {
+      const place: Next = { type: 'place', at };
+      for (const key of passed) {
+        if (end.type !== 'far') this.next.set(key, end);
+        else {
+          this.searched.set(key, end.at);
+          if (key >> 1 < at) this.next.set(key, place);
+        }
+      }
+    }
+    return end;
+  }
+
+  private nextIn(level: Level, until: number): Next {
+    return this.next.get(keyOf(level)) ?? this.scan(level, until);
+  }
+
+  private scan({ at: from, isInCall }: Level, until: number): Next {
+    let mark = 0;
+    for (let at = from; at < until; at++) {
+      this.effort++;
+      const c = this.peek(at);
+      if (this.isLineEnd(at)) return { type: 'nothing', at: at + 1 };
+      if (mark === 0) {
+        if (c === quote || c === apostrophe) mark = c;
+        else if (closers.has(c)) return { type: 'opener', at };
+        else if (closing.has(c)) return { type: 'closer', at };
+      } else if (c === backslash) {
+        if (!this.isLineEnd(at + 1)) at++;
+      } else if (c === mark) {
+        // The name of the next property: the open brackets are never closed.
+        const isName = c === quote && isInCall && this.isBeforeColon(at + 1);
+        return { type: isName ? 'nothing' : 'place', at: at + 1 };
+      }
+    }
+    return { type: 'far', at: until };
+  }
+
+  private levelOf(opener: number): Level {
+    return { opener, isInCall: this.peek(opener) === openParenthesis, at: opener + 1, passed: [] };
+  }
+
+  private isPair(opener: number, closer: number): boolean {
+    return closers.get(this.peek(opener)) === this.peek(closer);
   }
 
   private isLineEnd(at: number): boolean {
@@ -115,13 +170,7 @@ export class BracketEnds {
   }
 }
 
-function isOpen(open: Search['open'], at: number): boolean {
-  let low = 0;
-  let high = open.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (open[middle]!.at < at) low = middle + 1;
-    else high = middle;
-  }
-  return open[low]?.at === at;
+/** What closes the brackets around a place depends on it and on whether the innermost one is a parenthesis. */
+function keyOf({ at, isInCall }: Level): number {
+  return 2 * at + (isInCall ? 1 : 0);
 }
