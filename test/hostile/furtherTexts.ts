@@ -32,6 +32,8 @@ const foreign: readonly HostileText[] = [
   repeated('escaped JSON', '{\\"a\\": \\"b\\\\n\\"}, ', { head: '[', tail: ']' }),
   repeated('escaped quotes', '\\"a ', { head: '[', tail: ']' }),
   repeated('escaped quotes behind brackets', '[\\"2026-01-02', { head: '{', tail: '}' }),
+  repeated('escaped quotes behind words', 'word:NaN\\"', { head: '{"trajectories": [', tail: ']}' }),
+  repeated('escaped quotes in strings behind brackets', '["\\"', { head: '[', tail: ']' }),
   repeated('empty strings and times', '12:30:01{""', { head: "['", tail: ']}' }),
   repeated('levels of log messages', 'INFO ', { head: '[', tail: ']' }),
   repeated('three quotes', '${"a":=>a=12:30:01"""', { tail: '"}' }),

@@ -21,6 +21,7 @@ export const hostileEdits: readonly HostileEdit[] = [
   { name: 'the first character doubled', range: () => ({ from: 1, to: 1 }), insert: ' ' },
   { name: 'a letter in the middle', range: (length) => at(length >> 1), insert: 'x' },
   { name: 'a quote in the middle', range: (length) => at(length >> 1), insert: '"' },
+  { name: 'a line break in the middle', range: (length) => at(length >> 1), insert: '\n' },
   { name: 'a closing bracket in the middle', range: (length) => at(length >> 1), insert: ']' },
   { name: 'a hundred characters gone from the middle', range: middleOf, insert: '' },
   { name: 'a comma at the end', range: (length) => at(length), insert: ',' },

@@ -23,7 +23,6 @@ import {
   tab,
 } from '../../text/characters';
 import { hexOf } from '../../text/escapes';
-import type { Range } from '../../text/range';
 import { noUnit, type Text } from '../../text/text';
 import { maxBracketsBeforeEscape, maxSafeNumberLength } from '../layout';
 import { SyntaxErrorKind } from '../syntaxErrors';
@@ -37,6 +36,7 @@ import { isOnlyStructure } from './ends/plausible';
 import { endOfPrinted } from './ends/printedValues';
 import { isPrefix, PythonStrings } from './ends/pythonStrings';
 import { endOfQuotedJson } from './ends/quotedJson';
+import { type Searched, SearchedRanges } from './ends/searchedRanges';
 import { StringEnds } from './ends/stringEnds';
 import { lengthWithoutEnd, maxNameLength, nameBefore } from './ends/unclosedStrings';
 import { Expected } from './expected';
@@ -78,6 +78,12 @@ interface ScannerOptions {
   readonly kindsOnly?: boolean;
 }
 
+/** From a quote to an offset, mostly a line end: no string that begins in between ends before it. */
+interface WithoutEnd extends Searched {
+  /** Whether such a string ends on a later line. */
+  goesOn: boolean;
+}
+
 /**
  * Splits text into JSON tokens, one at a time, from any offset. Never fails: text that is not JSON becomes a `word`, or
  * the token that was most likely meant, and is reported. Offsets are UTF-16 code units.
@@ -87,8 +93,7 @@ export class Scanner extends ChunkReader {
   from = 0;
   to = 0;
   flags = 0;
-  /** From a quote to an offset, mostly a line end: no string that begins in between ends before it. */
-  private withoutEnd: Range = { from: 0, to: 0 };
+  private readonly withoutEnd = new SearchedRanges<WithoutEnd>((at) => ({ from: at, to: at, goesOn: false }));
   private readonly report: Report;
   private readonly blanks: Blanks;
   private readonly lines: boolean;
@@ -245,16 +250,17 @@ export class Scanner extends ChunkReader {
     let at = begun?.at ?? start + 1;
     let { flags, control, lineBreak, badEscape, end } = begun ?? noString;
     const stop = at + this.maxLength;
-    const { withoutEnd } = this;
-    const isEndless = withoutEnd.from < start && start < withoutEnd.to;
-    if (isEndless && this.expected === Expected.separator) {
-      this.see(withoutEnd.to + 1);
-      return this.strayQuote(start);
+    const around = this.withoutEnd.find(start);
+    if (around !== null) {
+      if (around.from < start && !around.goesOn && this.expected === Expected.separator) {
+        this.see(around.to + 1);
+        return this.strayQuote(start);
+      }
+      if (this.kindsOnly) at = around.to;
     }
-    if (isEndless && this.kindsOnly) at = withoutEnd.to;
     for (;;) {
       if (at >= stop) {
-        if (end < 0 && this.kindsOnly) this.withoutEnd = { from: start, to: at };
+        if (end < 0 && this.kindsOnly) this.rememberWithoutEnd(start, at, false);
         return this.pause({ start, at, flags, control, lineBreak, badEscape, end });
       }
       at = this.runOf(isPlain, at);
@@ -263,10 +269,15 @@ export class Scanner extends ChunkReader {
       if (c === lineFeed || c === carriageReturn) {
         if (at >= end) end = this.ends.behindLineBreak(at);
         if (lineBreak < 0 && end >= 0) lineBreak = at;
+        if (end >= 0 && this.kindsOnly) {
+          if (lineBreak === at) this.rememberWithoutEnd(start, at, true);
+          at = end - 1;
+          continue;
+        }
       }
       if (c === noUnit || ((c === lineFeed || c === carriageReturn) && end < 0)) {
         this.flags = flags;
-        if (end < 0) this.withoutEnd = { from: start, to: at };
+        if (end < 0) this.rememberWithoutEnd(start, at, false);
         return this.unterminated(start, at, () => this.reportInside(control, lineBreak, badEscape));
       }
       if (c === backslash) {
@@ -299,6 +310,10 @@ export class Scanner extends ChunkReader {
     }
     this.reportInside(control, lineBreak, badEscape);
     return this.finish(Token.string, at + 1);
+  }
+
+  private rememberWithoutEnd(start: number, to: number, goesOn: boolean): void {
+    Object.assign(this.withoutEnd.around(start), { to, goesOn });
   }
 
   private pause(begun: BegunToken): Token {

@@ -2,6 +2,7 @@ import { backslash, carriageReturn, lineFeed } from '../../../text/characters';
 import { noUnit } from '../../../text/text';
 import type { CharacterSource } from '../characterSource';
 import { maxGuessLength } from './plausible';
+import { type Searched, SearchedRanges } from './searchedRanges';
 
 /** Maximum lookahead for the end of a string: more than any conversation has. */
 export const maxLookahead = 16_000_000;
@@ -18,13 +19,7 @@ export interface Closing {
   excludes?(at: number, c: number): boolean;
 }
 
-/** Ranges remembered at a time: more than the tokens that are read ahead, each of which may end far away. */
-const maxRanges = 32;
-
-/** A range that was searched. */
-interface Range {
-  readonly from: number;
-  to: number;
+interface Range extends Searched {
   /** One past the last code unit examined. */
   seen: number;
   /** The end found at `to`, or -1. */
@@ -36,8 +31,7 @@ interface Range {
  * range that was searched is not searched again.
  */
 export class EndSearch {
-  /** The last ranges that were searched, the one used last in front. */
-  private readonly ranges: Range[] = [];
+  private readonly ranges = new SearchedRanges<Range>((at) => ({ from: at, to: at, seen: at, found: -1 }));
   private readonly source: CharacterSource;
   private readonly closing: Closing;
   private readonly isPlausible: (end: number) => boolean;
@@ -55,7 +49,7 @@ export class EndSearch {
    */
   next(from: number, units: number): number {
     const { source, closing } = this;
-    const range = this.rangeAround(from);
+    const range = this.ranges.around(from);
     source.see(range.seen);
     if (range.found >= 0) return range.found;
     let at = range.to;
@@ -73,16 +67,6 @@ export class EndSearch {
     Object.assign(range, { to: at, seen: at + maxGuessLength });
     source.see(range.seen);
     return at >= stop && stop < from + maxLookahead ? interrupted : -1;
-  }
-
-  /** The range in which an offset is, or an empty one that begins there; in front of the others. */
-  private rangeAround(at: number): Range {
-    const { ranges } = this;
-    const known = ranges.findIndex(({ from, to }) => at >= from && at < to);
-    if (known === 0) return ranges[0]!;
-    const range = ranges.splice(known, known < 0 ? 0 : 1)[0] ?? { from: at, to: at, seen: at, found: -1 };
-    if (ranges.unshift(range) > maxRanges) ranges.pop();
-    return range;
   }
 
   /** An escape ends with the line. */

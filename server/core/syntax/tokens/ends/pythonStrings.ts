@@ -14,12 +14,18 @@ import { noUnit } from '../../../text/text';
 import type { CharacterSource } from '../characterSource';
 import { maxGuessLength } from './plausible';
 import { beforeNextDocument } from './quoteSearch';
+import { type Searched, SearchedRanges } from './searchedRanges';
 import type { StringEnds } from './stringEnds';
 
 /** Maximum length of a string in three quotes. */
 const maxLength = 1_000_000;
 /** Letters before a quote, as in `rb"…"`. */
 const maxPrefixLength = 2;
+
+interface Range extends Searched {
+  /** The end of a string there, or -1. */
+  end: number;
+}
 
 /**
  * Finds the ends of Python strings that would be other tokens in JSON: with a prefix (`r"…"`), or in three quotes.
@@ -29,7 +35,7 @@ export class PythonStrings {
   private readonly ends: StringEnds;
   /** Whether a line break ends the search for the end of a string. */
   private readonly endsAt: (at: number, c: number) => boolean;
-  /** The last ranges in which three `"`, and three `'`, were looked for, and the end of a string there or -1. */
+  /** Where three `"`, and three `'`, were looked for. */
   private readonly searched = { [quote]: nowhere(), [apostrophe]: nowhere() };
 
   constructor(source: CharacterSource, ends: StringEnds, isLines: boolean) {
@@ -54,10 +60,9 @@ export class PythonStrings {
   /** The end of the next three quotes that can end a string, or -1. */
   private endOfThree(from: number, mark: typeof quote | typeof apostrophe): number {
     const { source, ends } = this;
-    const searched = this.searched[mark];
-    const isKnown = from >= searched.from && from < searched.to;
-    if (isKnown && searched.end >= 0) return searched.end;
-    let at = isKnown ? searched.to : from;
+    const searched = this.searched[mark].around(from);
+    if (searched.end >= 0) return searched.end;
+    let at = searched.to;
     let end = -1;
     source.see(at + maxGuessLength);
     for (; at - from < maxLength && end < 0; at++) {
@@ -67,7 +72,6 @@ export class PythonStrings {
       else if (c === mark && at >= from + 2 && this.isLastOfThree(at, mark) && ends.isPlausible(at + 1))
         end = at + 1;
     }
-    if (!isKnown) searched.from = from;
     // The quotes at the end may also begin such a string.
     searched.to = end < 0 ? at : end - 2;
     searched.end = end;
@@ -81,8 +85,8 @@ export class PythonStrings {
   }
 }
 
-function nowhere(): { from: number; to: number; end: number } {
-  return { from: 0, to: 0, end: -1 };
+function nowhere(): SearchedRanges<Range> {
+  return new SearchedRanges((at) => ({ from: at, to: at, end: -1 }));
 }
 
 /** Whether a character may stand before the quotes of a Python string: `b`, `f`, `r` or `u`. */

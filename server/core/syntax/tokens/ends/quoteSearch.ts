@@ -1,18 +1,20 @@
 import { backslash, carriageReturn, lineFeed, openBrace, openBracket, quote } from '../../../text/characters';
 import { noUnit } from '../../../text/text';
+import { type Searched, SearchedRanges } from './searchedRanges';
 
 /** Maximum code units between an offset and the quote. */
 const maxDistance = 1_000_000;
 
-/**
- * Finds the next unescaped double quote from increasing offsets, and scans no text twice. The result does not depend on
- * where the search began.
- */
+interface Range extends Searched {
+  /** Where the search has come to. */
+  at: number;
+  /** Whether a quote is there. */
+  isFound: boolean;
+}
+
+/** Finds the next unescaped double quote. The result does not depend on where the search began. */
 export class QuoteSearch {
-  /** No quote is in `[from, to)`; the search ended at `to`, at a quote if `isFound`. */
-  private from = 0;
-  private to = 0;
-  private isFound = false;
+  private readonly ranges = new SearchedRanges<Range>((at) => ({ from: at, to: at, at, isFound: false }));
   private readonly peek: (at: number) => number;
   private readonly endsAt: (at: number, c: number) => boolean;
 
@@ -24,24 +26,18 @@ export class QuoteSearch {
 
   /** The offset of the next quote, or -1; `seenTo` is one past the last code unit examined. */
   next(offset: number): { readonly at: number; readonly seenTo: number } {
-    if (offset < this.from || offset > this.to) this.startAt(offset);
+    const range = this.ranges.around(offset);
     const limit = offset + maxDistance;
-    let at = this.to;
-    while (!this.isFound && at < limit) {
+    let { at } = range;
+    while (!range.isFound && at < limit) {
       const c = this.peek(at);
       if (c === noUnit || ((c === lineFeed || c === carriageReturn) && this.endsAt(at, c))) break;
-      if (c === quote && !this.isEscaped(at)) this.isFound = true;
+      if (c === quote && !this.isEscaped(at)) range.isFound = true;
       else at++;
     }
-    this.to = at;
-    const isNear = this.isFound && at < limit;
+    Object.assign(range, { at, to: at + 1 });
+    const isNear = range.isFound && at < limit;
     return { at: isNear ? at : -1, seenTo: Math.min(at, limit) + 2 };
-  }
-
-  private startAt(offset: number): void {
-    this.from = offset;
-    this.to = offset;
-    this.isFound = false;
   }
 
   private isEscaped(at: number): boolean {

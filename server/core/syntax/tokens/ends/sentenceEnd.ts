@@ -11,13 +11,21 @@ import { noUnit } from '../../../text/text';
 import type { CharacterSource } from '../characterSource';
 import { isBlank } from '../unitKinds';
 import { maxGuessLength } from './plausible';
+import { type Searched, SearchedRanges } from './searchedRanges';
+
+/** Words, without what ends them. */
+interface Words extends Searched {
+  /** How far they are known. */
+  at: number;
+  /** One past the last code unit that was examined. */
+  seen: number;
+}
 
 /** Finds where unquoted words in place of a value end: before anything that may follow a value. */
 export class SentenceEnd {
   private readonly source: CharacterSource;
   private readonly isPlausible: (end: number) => boolean;
-  /** The last words, without what ends them; `seen` is one past the last code unit that was examined. */
-  private readonly words = { from: 0, to: 0, seen: 0 };
+  private readonly words = new SearchedRanges<Words>((at) => ({ from: at, to: at, at, seen: at }));
 
   /** `isPlausible`: whether what comes after an offset may follow a value. */
   constructor(source: CharacterSource, isPlausible: (end: number) => boolean) {
@@ -27,15 +35,14 @@ export class SentenceEnd {
 
   /** The end of the words, of which the first ends at `wordEnd`; only the first if more than `most` code units follow. */
   from(wordEnd: number, most = Number.POSITIVE_INFINITY): number {
-    const { source, words } = this;
+    const { source } = this;
     // Where words end does not depend on where they begin.
-    const isKnown = wordEnd >= words.from && wordEnd <= words.to;
-    if (isKnown) source.see(words.seen);
-    const from = isKnown ? words.from : wordEnd;
-    let at = isKnown ? words.to : wordEnd;
+    const words = this.words.around(wordEnd);
+    source.see(words.seen);
+    let { at } = words;
     const limit = wordEnd + most;
     while (at < limit && !this.isEnd(at)) at++;
-    Object.assign(words, { from, to: at, seen: at + maxGuessLength });
+    Object.assign(words, { at, to: at + 1, seen: at + maxGuessLength });
     if (at < limit && source.peek(at) !== quote) return this.withoutBlank(wordEnd, at);
     source.see(words.seen);
     return wordEnd;
