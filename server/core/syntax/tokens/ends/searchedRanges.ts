@@ -7,6 +7,8 @@ export interface Searched {
 
 /** Ranges remembered at a time: more than the tokens that are read ahead, each of which may end far away. */
 const maxRanges = 32;
+/** Shorter ranges are searched again, rather than remembered. */
+const minLength = 64;
 
 /** The last ranges that were searched, several because tokens are read ahead: searches far apart take turns. */
 export class SearchedRanges<Range extends Searched> {
@@ -21,9 +23,13 @@ export class SearchedRanges<Range extends Searched> {
   /** The range with an offset, or null. */
   find(at: number): Range | null {
     const { ranges } = this;
-    const known = ranges.findIndex(({ from, to }) => at >= from && at < to);
-    if (known > 0) ranges.unshift(ranges.splice(known, 1)[0]!);
-    return known < 0 ? null : ranges[0]!;
+    for (let i = 0; i < ranges.length; i++) {
+      const range = ranges[i]!;
+      if (at < range.from || at >= range.to) continue;
+      if (i > 0) ranges.unshift(ranges.splice(i, 1)[0]!);
+      return range;
+    }
+    return null;
   }
 
   /** The range with an offset, or a new one that begins there. */
@@ -31,6 +37,8 @@ export class SearchedRanges<Range extends Searched> {
     const { ranges } = this;
     const known = this.find(at);
     if (known !== null) return known;
+    const last = ranges[0];
+    if (last !== undefined && last.to - last.from < minLength) ranges.shift();
     if (ranges.unshift(this.begin(at)) > maxRanges) ranges.pop();
     return ranges[0]!;
   }

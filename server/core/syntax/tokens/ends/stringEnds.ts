@@ -41,6 +41,8 @@ import { SentenceEnd } from './sentenceEnd';
 
 /** Quotes to look at for the end of a text over several lines. */
 const maxQuotesInText = 20;
+/** Ends of such texts that are remembered. */
+const maxTextEnds = 1000;
 
 /**
  * Guesses where a string with wrong quotes ends. The guesses decide only which error a text has, never whether it is
@@ -55,8 +57,8 @@ export class StringEnds {
   private readonly onLaterLines: QuoteSearch;
   /** Goes on from a quote on a later line, so that the search for the next text is still where that quote is. */
   private readonly behindQuote: QuoteSearch;
-  /** The last quote at which a text over several lines could end, and the end found from there. */
-  private readonly lastEnd = { mark: -1, end: -1 };
+  /** Where texts over several lines end, by the first quote at which they could end. */
+  private readonly textEnds = new Map<number, number>();
   private readonly searches: { readonly [mark in typeof quote | typeof apostrophe]: EndSearch };
   private readonly sentences: SentenceEnd;
 
@@ -141,13 +143,17 @@ export class StringEnds {
 
   /** End of a string that continues after a line break: after a quote that closes something; or -1. */
   behindLineBreak(at: number): number {
-    const { source, onLaterLines, lastEnd } = this;
+    const { source, onLaterLines, textEnds } = this;
     const { at: mark, seenTo } = onLaterLines.next(at);
     source.see(seenTo);
     if (mark < 0) return -1;
     // Where a text ends does not depend on where it begins, and a million may begin before the same quote.
-    if (mark !== lastEnd.mark) Object.assign(lastEnd, { mark, end: this.endFrom(mark) });
-    return lastEnd.end;
+    const known = textEnds.get(mark);
+    if (known !== undefined) return known;
+    if (textEnds.size === maxTextEnds) textEnds.clear();
+    const end = this.endFrom(mark);
+    textEnds.set(mark, end);
+    return end;
   }
 
   /** The end of a text over several lines that a quote, or one after it, closes; or -1. */
