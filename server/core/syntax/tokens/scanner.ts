@@ -36,7 +36,7 @@ import { isOnlyStructure } from './ends/plausible';
 import { endOfPrinted } from './ends/printedValues';
 import { isPrefix, PythonStrings } from './ends/pythonStrings';
 import { endOfQuotedJson } from './ends/quotedJson';
-import { type Searched, SearchedRanges } from './ends/searchedRanges';
+import { SearchedRanges } from './ends/searchedRanges';
 import { StringEnds } from './ends/stringEnds';
 import { lengthWithoutEnd, maxNameLength, nameBefore } from './ends/unclosedStrings';
 import { Expected } from './expected';
@@ -78,12 +78,6 @@ interface ScannerOptions {
   readonly kindsOnly?: boolean;
 }
 
-/** From a quote to an offset, mostly a line end: no string that begins in between ends before it. */
-interface WithoutEnd extends Searched {
-  /** Whether such a string ends on a later line. */
-  goesOn: boolean;
-}
-
 /**
  * Splits text into JSON tokens, one at a time, from any offset. Never fails: text that is not JSON becomes a `word`, or
  * the token that was most likely meant, and is reported. Offsets are UTF-16 code units.
@@ -93,7 +87,11 @@ export class Scanner extends ChunkReader {
   from = 0;
   to = 0;
   flags = 0;
-  private readonly withoutEnd = new SearchedRanges<WithoutEnd>((at) => ({ from: at, to: at, goesOn: false }));
+  /**
+   * From a quote to an offset, mostly a line end: no string that begins in between ends before it. `goesOn` tells whether
+   * it ends on a later line.
+   */
+  private readonly withoutEnd = new SearchedRanges({ goesOn: false });
   private readonly report: Report;
   private readonly blanks: Blanks;
   private readonly lines: boolean;
@@ -313,7 +311,9 @@ export class Scanner extends ChunkReader {
   }
 
   private rememberWithoutEnd(start: number, to: number, goesOn: boolean): void {
-    Object.assign(this.withoutEnd.around(start), { to, goesOn });
+    const range = this.withoutEnd.around(start);
+    range.to = to;
+    range.goesOn = goesOn;
   }
 
   private pause(begun: BegunToken): Token {

@@ -20,9 +20,9 @@ const maxDistance = 5000;
 /** Maximum white space between a string and the colon after it. */
 const maxSpaces = 80;
 /** Searches end at multiples of this offset, so that what one has searched is known to those that begin soon after. */
-const stretch = 4096;
+const stretch = 2 ** 14;
 /** Places remembered at a time: more than one search passes. */
-const maxRemembered = 2 ** 15;
+const maxRemembered = 2 ** 16;
 
 const closers: ReadonlyMap<number, number> = new Map([
   [openParenthesis, closeParenthesis],

@@ -2,7 +2,7 @@ import { backslash, carriageReturn, lineFeed } from '../../../text/characters';
 import { noUnit } from '../../../text/text';
 import type { CharacterSource } from '../characterSource';
 import { maxGuessLength } from './plausible';
-import { type Searched, SearchedRanges } from './searchedRanges';
+import { SearchedRanges } from './searchedRanges';
 
 /** Maximum lookahead for the end of a string: more than any conversation has. */
 export const maxLookahead = 16_000_000;
@@ -19,10 +19,10 @@ export interface Closing {
   excludes?(at: number, c: number): boolean;
 }
 
-interface Range extends Searched {
+interface Found {
   /** One past the last code unit examined. */
   seen: number;
-  /** The end found at `to`, or -1. */
+  /** The end found at the end of the range, or -1. */
   found: number;
 }
 
@@ -31,7 +31,7 @@ interface Range extends Searched {
  * range that was searched is not searched again.
  */
 export class EndSearch {
-  private readonly ranges = new SearchedRanges<Range>((at) => ({ from: at, to: at, seen: at, found: -1 }));
+  private readonly ranges = new SearchedRanges<Found>({ seen: 0, found: -1 });
   private readonly source: CharacterSource;
   private readonly closing: Closing;
   private readonly isPlausible: (end: number) => boolean;

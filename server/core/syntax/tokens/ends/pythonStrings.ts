@@ -14,18 +14,13 @@ import { noUnit } from '../../../text/text';
 import type { CharacterSource } from '../characterSource';
 import { maxGuessLength } from './plausible';
 import { beforeNextDocument } from './quoteSearch';
-import { type Searched, SearchedRanges } from './searchedRanges';
+import { SearchedRanges } from './searchedRanges';
 import type { StringEnds } from './stringEnds';
 
 /** Maximum length of a string in three quotes. */
 const maxLength = 1_000_000;
 /** Letters before a quote, as in `rb"…"`. */
 const maxPrefixLength = 2;
-
-interface Range extends Searched {
-  /** The end of a string there, or -1. */
-  end: number;
-}
 
 /**
  * Finds the ends of Python strings that would be other tokens in JSON: with a prefix (`r"…"`), or in three quotes.
@@ -35,8 +30,11 @@ export class PythonStrings {
   private readonly ends: StringEnds;
   /** Whether a line break ends the search for the end of a string. */
   private readonly endsAt: (at: number, c: number) => boolean;
-  /** Where three `"`, and three `'`, were looked for. */
-  private readonly searched = { [quote]: nowhere(), [apostrophe]: nowhere() };
+  /** Where three `"`, and three `'`, were looked for, and the end of a string there or -1. */
+  private readonly searched = {
+    [quote]: new SearchedRanges({ end: -1 }),
+    [apostrophe]: new SearchedRanges({ end: -1 }),
+  };
 
   constructor(source: CharacterSource, ends: StringEnds, isLines: boolean) {
     this.source = source;
@@ -83,10 +81,6 @@ export class PythonStrings {
     const { source } = this;
     return source.peek(at - 1) === mark && source.peek(at - 2) === mark && source.peek(at + 1) !== mark;
   }
-}
-
-function nowhere(): SearchedRanges<Range> {
-  return new SearchedRanges((at) => ({ from: at, to: at, end: -1 }));
 }
 
 /** Whether a character may stand before the quotes of a Python string: `b`, `f`, `r` or `u`. */

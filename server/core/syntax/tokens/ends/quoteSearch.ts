@@ -1,20 +1,14 @@
 import { backslash, carriageReturn, lineFeed, openBrace, openBracket, quote } from '../../../text/characters';
 import { noUnit } from '../../../text/text';
-import { type Searched, SearchedRanges } from './searchedRanges';
+import { SearchedRanges } from './searchedRanges';
 
 /** Maximum code units between an offset and the quote. */
 const maxDistance = 1_000_000;
 
-interface Range extends Searched {
-  /** Where the search has come to. */
-  at: number;
-  /** Whether a quote is there. */
-  isFound: boolean;
-}
-
 /** Finds the next unescaped double quote. The result does not depend on where the search began. */
 export class QuoteSearch {
-  private readonly ranges = new SearchedRanges<Range>((at) => ({ from: at, to: at, at, isFound: false }));
+  /** `isFound` tells whether a quote is at the last offset of a range. */
+  private readonly ranges = new SearchedRanges({ isFound: false });
   private readonly peek: (at: number) => number;
   private readonly endsAt: (at: number, c: number) => boolean;
 
@@ -28,14 +22,14 @@ export class QuoteSearch {
   next(offset: number): { readonly at: number; readonly seenTo: number } {
     const range = this.ranges.around(offset);
     const limit = offset + maxDistance;
-    let { at } = range;
+    let at = Math.max(range.from, range.to - 1);
     while (!range.isFound && at < limit) {
       const c = this.peek(at);
       if (c === noUnit || ((c === lineFeed || c === carriageReturn) && this.endsAt(at, c))) break;
       if (c === quote && !this.isEscaped(at)) range.isFound = true;
       else at++;
     }
-    Object.assign(range, { at, to: at + 1 });
+    range.to = at + 1;
     const isNear = range.isFound && at < limit;
     return { at: isNear ? at : -1, seenTo: Math.min(at, limit) + 2 };
   }

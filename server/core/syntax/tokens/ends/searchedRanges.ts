@@ -1,6 +1,6 @@
 /** A range of offsets from which a search gives the same result. */
 export interface Searched {
-  readonly from: number;
+  from: number;
   /** One past the last offset. */
   to: number;
 }
@@ -10,18 +10,22 @@ const maxRanges = 32;
 /** Shorter ranges are searched again, rather than remembered. */
 const minLength = 64;
 
-/** The last ranges that were searched, several because tokens are read ahead: searches far apart take turns. */
-export class SearchedRanges<Range extends Searched> {
+/**
+ * The last ranges that were searched, with what was found: several, because tokens are read ahead, and searches far apart
+ * take turns.
+ */
+export class SearchedRanges<Found extends object> {
   /** The one used last in front. */
-  private readonly ranges: Range[] = [];
-  private readonly begin: (from: number) => Range;
+  private readonly ranges: (Searched & Found)[] = [];
+  private readonly nothing: Found;
 
-  constructor(begin: (from: number) => Range) {
-    this.begin = begin;
+  /** `nothing` is what is found in a range that is empty. */
+  constructor(nothing: Found) {
+    this.nothing = nothing;
   }
 
   /** The range with an offset, or null. */
-  find(at: number): Range | null {
+  find(at: number): (Searched & Found) | null {
     const { ranges } = this;
     for (let i = 0; i < ranges.length; i++) {
       const range = ranges[i]!;
@@ -32,14 +36,16 @@ export class SearchedRanges<Range extends Searched> {
     return null;
   }
 
-  /** The range with an offset, or a new one that begins there. */
-  around(at: number): Range {
-    const { ranges } = this;
+  /** The range with an offset, or an empty one that begins there. */
+  around(at: number): Searched & Found {
     const known = this.find(at);
     if (known !== null) return known;
+    const { ranges, nothing } = this;
     const last = ranges[0];
-    if (last !== undefined && last.to - last.from < minLength) ranges.shift();
-    if (ranges.unshift(this.begin(at)) > maxRanges) ranges.pop();
-    return ranges[0]!;
+    if (last !== undefined && last.to - last.from < minLength)
+      return Object.assign(last, nothing, { from: at, to: at });
+    const range = { from: at, to: at, ...nothing };
+    if (ranges.unshift(range) > maxRanges) ranges.pop();
+    return range;
   }
 }

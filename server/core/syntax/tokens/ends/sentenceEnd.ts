@@ -11,21 +11,14 @@ import { noUnit } from '../../../text/text';
 import type { CharacterSource } from '../characterSource';
 import { isBlank } from '../unitKinds';
 import { maxGuessLength } from './plausible';
-import { type Searched, SearchedRanges } from './searchedRanges';
-
-/** Words, without what ends them. */
-interface Words extends Searched {
-  /** How far they are known. */
-  at: number;
-  /** One past the last code unit that was examined. */
-  seen: number;
-}
+import { SearchedRanges } from './searchedRanges';
 
 /** Finds where unquoted words in place of a value end: before anything that may follow a value. */
 export class SentenceEnd {
   private readonly source: CharacterSource;
   private readonly isPlausible: (end: number) => boolean;
-  private readonly words = new SearchedRanges<Words>((at) => ({ from: at, to: at, at, seen: at }));
+  /** Words, without what ends them; `seen` is one past the last code unit that was examined. */
+  private readonly words = new SearchedRanges({ seen: 0 });
 
   /** `isPlausible`: whether what comes after an offset may follow a value. */
   constructor(source: CharacterSource, isPlausible: (end: number) => boolean) {
@@ -39,10 +32,11 @@ export class SentenceEnd {
     // Where words end does not depend on where they begin.
     const words = this.words.around(wordEnd);
     source.see(words.seen);
-    let { at } = words;
+    let at = Math.max(words.from, words.to - 1);
     const limit = wordEnd + most;
     while (at < limit && !this.isEnd(at)) at++;
-    Object.assign(words, { at, to: at + 1, seen: at + maxGuessLength });
+    words.to = at + 1;
+    words.seen = at + maxGuessLength;
     if (at < limit && source.peek(at) !== quote) return this.withoutBlank(wordEnd, at);
     source.see(words.seen);
     return wordEnd;
