@@ -13,6 +13,7 @@ import { isInvisible } from '../invisible';
 import { SyntaxErrorKind } from '../syntaxErrors';
 import type { ChunkReader } from './chunkReader';
 import { standsAt } from './ends/foreignMarks';
+import { SearchedRanges } from './searchedRanges';
 
 /** Limit of the lookahead for repairs, so that they stay local. */
 export const maxCommentLookahead = 10_000;
@@ -30,8 +31,8 @@ export class Blanks {
   /** Whether no more of them follow: the last skip has not been stopped by its limit. */
   isWhole = true;
   private lastReported = -1;
-  /** The last ranges in which nothing closes a comment, so that a million that begin there are not searched each. */
-  private readonly unclosed = { '-->': { from: 0, to: 0 }, '*/': { from: 0, to: 0 } };
+  /** Ranges in which nothing closes a comment, so that a million that begin there are not searched each. */
+  private readonly unclosed = { '-->': new SearchedRanges({}), '*/': new SearchedRanges({}) };
 
   constructor(source: ChunkReader, options: { readonly lines: boolean; readonly report: Blanks['report'] }) {
     this.source = source;
@@ -103,16 +104,14 @@ export class Blanks {
   private endOfComment(inside: number, limit: number, closing: '-->' | '*/'): number {
     const { source } = this;
     const first = closing.charCodeAt(0);
-    const unclosed = this.unclosed[closing];
-    const isKnown = inside >= unclosed.from && inside < unclosed.to;
-    let at = isKnown ? unclosed.to : inside;
+    const unclosed = this.unclosed[closing].around(inside);
+    let at = unclosed.to;
     for (; at <= limit; at++) {
       const c = source.peek(at);
       if (c === noUnit || (this.lines && (c === lineFeed || c === carriageReturn))) break;
       if (c === first && standsAt(source, at, closing)) return at + closing.length;
     }
     source.see(at + 1);
-    unclosed.from = isKnown ? unclosed.from : inside;
     unclosed.to = at;
     return -1;
   }

@@ -2,6 +2,7 @@ import { carriageReturn, lineFeed } from '../../text/characters';
 import { stringOfUnits } from '../../text/chunks';
 import { chunkAt, noUnit, sliceText, type Text } from '../../text/text';
 import type { CharacterSource } from './characterSource';
+import { SearchedRanges } from './searchedRanges';
 import { isDigit, isInLine } from './unitKinds';
 
 /** Reads a text, which is in chunks, at any offset. Cheap near the last access. */
@@ -12,8 +13,8 @@ export class ChunkReader implements CharacterSource {
   /** The last chunk that was read, and its offset. */
   private window: Uint16Array = new Uint16Array(0);
   private base = 0;
-  /** A range without a line break, up to where one was looked for: a line may have many offsets to ask for. */
-  private readonly inLine = { from: 0, to: 0 };
+  /** Ranges without a line break, up to and with where one was looked for: a line may have many offsets to ask for. */
+  private readonly inLine = new SearchedRanges({});
 
   constructor(text: Text) {
     this.text = text;
@@ -69,11 +70,9 @@ export class ChunkReader implements CharacterSource {
 
   /** The offset of the next line end, or `limit` if it is farther away. */
   endOfLine(from: number, limit = Number.POSITIVE_INFINITY): number {
-    const { inLine } = this;
-    const isKnown = from >= inLine.from && from <= inLine.to;
-    const at = this.endOfRun(isKnown ? inLine.to : from, isInLine, limit);
-    if (!isKnown) inLine.from = from;
-    inLine.to = isKnown ? Math.max(inLine.to, at) : at;
+    const range = this.inLine.around(from);
+    const at = this.endOfRun(Math.max(from, range.to - 1), isInLine, limit);
+    range.to = Math.max(range.to, at + 1);
     this.see(at + 1);
     return at;
   }

@@ -1,8 +1,8 @@
 import { backslash, carriageReturn, lineFeed } from '../../../text/characters';
 import { noUnit } from '../../../text/text';
 import type { CharacterSource } from '../characterSource';
+import { SearchedRanges } from '../searchedRanges';
 import { maxGuessLength } from './plausible';
-import { SearchedRanges } from './searchedRanges';
 
 /** Maximum lookahead for the end of a string: more than any conversation has. */
 export const maxLookahead = 16_000_000;

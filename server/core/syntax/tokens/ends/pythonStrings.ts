@@ -12,9 +12,9 @@ import {
 } from '../../../text/characters';
 import { noUnit } from '../../../text/text';
 import type { CharacterSource } from '../characterSource';
+import { SearchedRanges } from '../searchedRanges';
 import { maxGuessLength } from './plausible';
 import { beforeNextDocument } from './quoteSearch';
-import { SearchedRanges } from './searchedRanges';
 import type { StringEnds } from './stringEnds';
 
 /** Maximum length of a string in three quotes. */

@@ -1,6 +1,6 @@
 import { backslash, carriageReturn, lineFeed, openBrace, openBracket, quote } from '../../../text/characters';
 import { noUnit } from '../../../text/text';
-import { SearchedRanges } from './searchedRanges';
+import { SearchedRanges } from '../searchedRanges';
 
 /** Maximum code units between an offset and the quote. */
 const maxDistance = 1_000_000;

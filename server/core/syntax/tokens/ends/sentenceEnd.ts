@@ -9,9 +9,9 @@ import {
 } from '../../../text/characters';
 import { noUnit } from '../../../text/text';
 import type { CharacterSource } from '../characterSource';
+import { SearchedRanges } from '../searchedRanges';
 import { isBlank } from '../unitKinds';
 import { maxGuessLength } from './plausible';
-import { SearchedRanges } from './searchedRanges';
 
 /** Finds where unquoted words in place of a value end: before anything that may follow a value. */
 export class SentenceEnd {
