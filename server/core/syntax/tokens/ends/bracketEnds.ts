@@ -31,11 +31,14 @@ const closers: ReadonlyMap<number, number> = new Map([
 ]);
 const closing: ReadonlySet<number> = new Set(closers.values());
 
-/** What comes next between two brackets, where pairs of brackets are passed over. `at` is an offset. */
+/** What a search comes to next. Pairs of brackets are passed over. */
 interface Next {
   /**
-   * A place outside of strings, an opening bracket, the bracket that closes the ones around, the offset up to which was
-   * read to see that nothing closes them, or the end of the search.
+   * - `place`: a place outside of strings, after a string or a pair of brackets.
+   * - `opener`: an opening bracket.
+   * - `closer`: the bracket that closes the one around.
+   * - `nothing`: nothing closes the brackets around, as the text before `at` shows.
+   * - `far`: the end of the search.
    */
   readonly type: 'place' | 'opener' | 'closer' | 'nothing' | 'far';
   readonly at: number;
@@ -52,8 +55,8 @@ interface Level {
 
 /**
  * Matches brackets in text that is not JSON; strings may use either kind of quote. What closes a bracket depends only on
- * the text after it, so it is the same for all places before it from which the same text is read. It is remembered for
- * each place outside of strings that a search passes, and text is not scanned again and again.
+ * the text after it. It is remembered for each place outside of strings that a search passes, because any other search
+ * that comes to this place goes on in the same way: text is not scanned again and again.
  */
 export class BracketEnds {
   /** Code units scanned, and places passed, so far. */
