@@ -13,7 +13,7 @@ export class ChunkReader implements CharacterSource {
   /** The last chunk that was read, and its offset. */
   private window: Uint16Array = new Uint16Array(0);
   private base = 0;
-  /** Ranges without a line break, up to and with where one was looked for: a line may have many offsets to ask for. */
+  /** Ranges without a line break, except at the last offset: a line may have many offsets to ask for. */
   private readonly inLine = new SearchedRanges({});
 
   constructor(text: Text) {

@@ -87,11 +87,8 @@ export class Scanner extends ChunkReader {
   from = 0;
   to = 0;
   flags = 0;
-  /**
-   * From a quote to an offset, mostly a line end: no string that begins in between ends before it. `goesOn` tells whether
-   * it ends on a later line.
-   */
-  private readonly withoutEnd = new SearchedRanges({ goesOn: false });
+  /** From a quote to an offset, mostly a line end: no string that begins in between ends before it. */
+  private readonly withoutEnd = new SearchedRanges({});
   private readonly report: Report;
   private readonly blanks: Blanks;
   private readonly lines: boolean;
@@ -250,7 +247,7 @@ export class Scanner extends ChunkReader {
     const stop = at + this.maxLength;
     const around = this.withoutEnd.find(start);
     if (around !== null) {
-      if (around.from < start && !around.goesOn && this.expected === Expected.separator) {
+      if (around.from < start && this.expected === Expected.separator) {
         this.see(around.to + 1);
         return this.strayQuote(start);
       }
@@ -258,7 +255,7 @@ export class Scanner extends ChunkReader {
     }
     for (;;) {
       if (at >= stop) {
-        if (end < 0 && this.kindsOnly) this.rememberWithoutEnd(start, at, false);
+        if (end < 0 && this.kindsOnly) this.withoutEnd.around(start).to = at;
         return this.pause({ start, at, flags, control, lineBreak, badEscape, end });
       }
       at = this.runOf(isPlain, at);
@@ -268,14 +265,14 @@ export class Scanner extends ChunkReader {
         if (at >= end) end = this.ends.behindLineBreak(at);
         if (lineBreak < 0 && end >= 0) lineBreak = at;
         if (end >= 0 && this.kindsOnly) {
-          if (lineBreak === at) this.rememberWithoutEnd(start, at, true);
+          if (lineBreak === at) this.withoutEnd.around(start).to = at;
           at = end - 1;
           continue;
         }
       }
       if (c === noUnit || ((c === lineFeed || c === carriageReturn) && end < 0)) {
         this.flags = flags;
-        if (end < 0) this.rememberWithoutEnd(start, at, false);
+        if (end < 0) this.withoutEnd.around(start).to = at;
         return this.unterminated(start, at, () => this.reportInside(control, lineBreak, badEscape));
       }
       if (c === backslash) {
@@ -308,12 +305,6 @@ export class Scanner extends ChunkReader {
     }
     this.reportInside(control, lineBreak, badEscape);
     return this.finish(Token.string, at + 1);
-  }
-
-  private rememberWithoutEnd(start: number, to: number, goesOn: boolean): void {
-    const range = this.withoutEnd.around(start);
-    range.to = to;
-    range.goesOn = goesOn;
   }
 
   private pause(begun: BegunToken): Token {

@@ -1,7 +1,7 @@
-/** A range of offsets from which a search gives the same result. */
+/** A range of offsets, for which a search gives the same result if it goes far enough. */
 export interface Searched {
   from: number;
-  /** One past the last offset. */
+  /** One past the last offset. A search that may go on does so there, or at the last offset: as its owner says. */
   to: number;
 }
 
@@ -12,16 +12,16 @@ const minLength = 64;
 
 /**
  * The last ranges that were searched, with what was found: several, because tokens are read ahead, and searches far apart
- * take turns.
+ * take turns. A range belongs to the caller only until the next call.
  */
 export class SearchedRanges<Found extends object> {
   /** The one used last in front. */
   private readonly ranges: (Searched & Found)[] = [];
-  private readonly nothing: Found;
+  private readonly empty: Found;
 
-  /** `nothing` is what is found in a range that is empty. */
-  constructor(nothing: Found) {
-    this.nothing = nothing;
+  /** `empty` is what is found in an empty range. */
+  constructor(empty: Found) {
+    this.empty = empty;
   }
 
   /** The range with an offset, or null. */
@@ -40,11 +40,11 @@ export class SearchedRanges<Found extends object> {
   around(at: number): Searched & Found {
     const known = this.find(at);
     if (known !== null) return known;
-    const { ranges, nothing } = this;
+    const { ranges, empty } = this;
     const last = ranges[0];
     if (last !== undefined && last.to - last.from < minLength)
-      return Object.assign(last, nothing, { from: at, to: at });
-    const range = { from: at, to: at, ...nothing };
+      return Object.assign(last, empty, { from: at, to: at });
+    const range = { from: at, to: at, ...empty };
     if (ranges.unshift(range) > maxRanges) ranges.pop();
     return range;
   }

@@ -14,15 +14,18 @@ import {
   space,
 } from '../../../text/characters';
 import { noUnit } from '../../../text/text';
+import { SearchedRanges } from '../searchedRanges';
 
 /** Maximum code units to a closing bracket. */
 const maxDistance = 5000;
 /** Maximum white space between a string and the colon after it. */
 const maxSpaces = 80;
 /** Searches end at multiples of this offset, so that what one has searched is known to those that begin soon after. */
-const stretch = 2 ** 14;
-/** Places remembered at a time: more than one search passes. */
-const maxRemembered = 2 ** 16;
+const stretch = 2 ** 12;
+/** What is remembered is dropped before a search if it is more than this. */
+const maxRemembered = 2 ** 15;
+/** Cost of a place that a search passes, in code units. */
+const placeCost = 20;
 
 const closers: ReadonlyMap<number, number> = new Map([
   [openParenthesis, closeParenthesis],
@@ -31,26 +34,35 @@ const closers: ReadonlyMap<number, number> = new Map([
 ]);
 const closing: ReadonlySet<number> = new Set(closers.values());
 
-/** What a search comes to next. Pairs of brackets are passed over. */
-interface Next {
-  /**
-   * - `place`: a place outside of strings, after a string or a pair of brackets.
-   * - `opener`: an opening bracket.
-   * - `closer`: the bracket that closes the one around.
-   * - `nothing`: nothing closes the brackets around, as the text before `at` shows.
-   * - `far`: the end of the search.
-   */
-  readonly type: 'place' | 'opener' | 'closer' | 'nothing' | 'far';
-  readonly at: number;
-}
+/** What a search comes to next; pairs of brackets are passed over. */
+const What = {
+  /** A place outside of strings, after a string or a pair of brackets. */
+  place: 0,
+  /** An opening bracket. */
+  opener: 1,
+  /** The bracket that closes the one around. */
+  closer: 2,
+  /** Nothing: nothing closes the brackets around, as the text before the offset shows. */
+  nothing: 3,
+  /** The end of the search. */
+  far: 4,
+} as const;
 
-/** An open bracket of a search, and how far the search has come inside it. */
+/** What comes next, and its offset, as one number, because there may be thousands in a search. */
+type Next = number;
+const whatCount = 8;
+const next = (what: number, at: number): Next => whatCount * at + what;
+const whatOf = (value: Next): number => value % whatCount;
+const offsetOf = (value: Next): number => Math.floor(value / whatCount);
+
+/** An open bracket of a search. */
 interface Level {
   readonly opener: number;
   readonly isInCall: boolean;
+  /** The last place that was passed between this bracket and the next open one. */
   at: number;
-  /** Keys of places that were passed. */
-  readonly passed: number[];
+  /** Where its places begin among those that were passed. */
+  readonly firstPassed: number;
 }
 
 /**
@@ -59,12 +71,17 @@ interface Level {
  * that comes to this place goes on in the same way: text is not scanned again and again.
  */
 export class BracketEnds {
-  /** Code units scanned, and places passed, so far. */
+  /** Code units scanned so far, and the cost of the places passed. */
   effort = 0;
   /** What comes after a place, by `keyOf`. */
-  private readonly next = new Map<number, Next>();
+  private readonly known = new Map<number, Next>();
   /** The offset up to which nothing closes the brackets around a place, by `keyOf`. */
   private readonly searched = new Map<number, number>();
+  /** Where strings end, or -1. A range never begins inside of an escape: strings begin after a quote. */
+  private readonly strings = {
+    [quote]: new SearchedRanges({ end: -1 }),
+    [apostrophe]: new SearchedRanges({ end: -1 }),
+  };
   private readonly peek: (at: number) => number;
 
   constructor(peek: (at: number) => number) {
@@ -75,86 +92,110 @@ export class BracketEnds {
   of(at: number): { readonly end: number; readonly seenTo: number } {
     const limit = at + maxDistance;
     const found = this.search(at);
-    const to = found.type === 'closer' ? found.at + 1 : found.at;
-    const isClosed = found.type === 'closer' && to <= limit && this.isPair(at, found.at);
-    return { end: isClosed ? to : -1, seenTo: Math.min(to, limit) + maxSpaces };
+    const isCloser = whatOf(found) === What.closer;
+    const to = offsetOf(found) + (isCloser ? 1 : 0);
+    const isClosed = isCloser && to <= limit && this.isPair(at, to - 1);
+    return { end: isClosed ? to : -1, seenTo: Math.min(to, limit) + maxSpaces + 1 };
   }
 
   private search(bracket: number): Next {
-    if (this.next.size + this.searched.size > maxRemembered) {
-      this.next.clear();
+    if (this.known.size + this.searched.size > maxRemembered) {
+      this.known.clear();
       this.searched.clear();
     }
     const until = Math.ceil((bracket + maxDistance) / stretch) * stretch;
-    const open = [this.levelOf(bracket)];
+    /** Keys of the places that were passed. */
+    const passed: number[] = [];
+    const open = [this.levelOf(bracket, 0)];
     for (;;) {
       const level = open[open.length - 1]!;
-      const key = keyOf(level);
-      const isSearched = (this.searched.get(key) ?? 0) >= until;
-      const next = isSearched ? { type: 'far' as const, at: until } : this.nextIn(level, until);
-      level.passed.push(key);
-      this.effort++;
-      if (next.type === 'place') level.at = next.at;
-      else if (next.type === 'opener') open.push(this.levelOf(next.at));
-      else {
-        const end = next.type === 'closer' ? this.close(open, next) : next;
-        if (end !== null) return this.end(open, end);
-      }
-    }
-  }
-
-  /** Closes the innermost bracket; returns how the search ends, or null if it goes on. */
-  private close(open: Level[], closer: Next): Next | null {
-    if (open.length === 1) return closer;
-    const { opener, passed } = open.pop()!;
-    for (const key of passed) this.next.set(key, closer);
-    if (!this.isPair(opener, closer.at)) return { type: 'nothing', at: closer.at + 1 };
-    open[open.length - 1]!.at = closer.at + 1;
-    return null;
-  }
-
-  /** Remembers how a search has ended. */
-  private end(open: readonly Level[], end: Next): Next {
-    for (const { at, passed } of open) {
-      const place: Next = { type: 'place', at };
-      for (const key of passed) {
-        if (end.type !== 'far') this.next.set(key, end);
-        else {
-          this.searched.set(key, end.at);
-          if (key >> 1 < at) this.next.set(key, place);
+      const found = this.nextIn(level, until);
+      passed.push(keyOf(level));
+      this.effort += placeCost;
+      const at = offsetOf(found);
+      switch (whatOf(found)) {
+        case What.place:
+          level.at = at;
+          break;
+        case What.opener:
+          open.push(this.levelOf(at, passed.length));
+          break;
+        case What.far:
+          this.rememberFar(open, passed, until);
+          return found;
+        default: {
+          const isOver = open.length === 1 || whatOf(found) === What.nothing;
+          const from = isOver ? 0 : level.firstPassed;
+          for (const key of passed.splice(from)) this.known.set(key, found);
+          if (isOver) return found;
+          open.pop();
+          const around = open[open.length - 1]!;
+          if (this.isPair(level.opener, at)) around.at = at + 1;
+          else {
+            const nothing = next(What.nothing, at + 1);
+            for (const key of passed) this.known.set(key, nothing);
+            return nothing;
+          }
         }
       }
     }
-    return end;
+  }
+
+  /** Remembers that nothing before an offset closes the brackets around the places that were passed. */
+  private rememberFar(open: readonly Level[], passed: readonly number[], until: number): void {
+    for (const [i, { at, firstPassed }] of open.entries()) {
+      const end = open[i + 1]?.firstPassed ?? passed.length;
+      for (const key of passed.slice(firstPassed, end)) {
+        this.searched.set(key, until);
+        if (key >> 1 < at) this.known.set(key, next(What.place, at));
+      }
+    }
   }
 
   private nextIn(level: Level, until: number): Next {
-    return this.next.get(keyOf(level)) ?? this.scan(level, until);
+    const key = keyOf(level);
+    if ((this.searched.get(key) ?? 0) >= until) return next(What.far, until);
+    return this.known.get(key) ?? this.scan(level, until);
   }
 
   private scan({ at: from, isInCall }: Level, until: number): Next {
-    let mark = 0;
     for (let at = from; at < until; at++) {
       this.effort++;
       const c = this.peek(at);
-      if (this.isLineEnd(at)) return { type: 'nothing', at: at + 1 };
-      if (mark === 0) {
-        if (c === quote || c === apostrophe) mark = c;
-        else if (closers.has(c)) return { type: 'opener', at };
-        else if (closing.has(c)) return { type: 'closer', at };
-      } else if (c === backslash) {
-        if (!this.isLineEnd(at + 1)) at++;
-      } else if (c === mark) {
-        // The name of the next property: the open brackets are never closed.
-        const isName = c === quote && isInCall && this.isBeforeColon(at + 1);
-        return { type: isName ? 'nothing' : 'place', at: at + 1 };
-      }
+      if (this.isLineEnd(at)) return next(What.nothing, at + 1);
+      if (closers.has(c)) return next(What.opener, at);
+      if (closing.has(c)) return next(What.closer, at);
+      if (c !== quote && c !== apostrophe) continue;
+      const found = this.behindString(at + 1, c, until);
+      // The name of the next property: the open brackets are never closed.
+      const isName = c === quote && isInCall && whatOf(found) === What.place;
+      return isName && this.isBeforeColon(offsetOf(found)) ? next(What.nothing, offsetOf(found)) : found;
     }
-    return { type: 'far', at: until };
+    return next(What.far, until);
   }
 
-  private levelOf(opener: number): Level {
-    return { opener, isInCall: this.peek(opener) === openParenthesis, at: opener + 1, passed: [] };
+  /** The place behind a string, of which the content begins at an offset. */
+  private behindString(from: number, mark: typeof quote | typeof apostrophe, until: number): Next {
+    const range = this.strings[mark].around(from);
+    if (range.end >= 0) return next(What.place, range.end);
+    for (; range.to < until; range.to++) {
+      this.effort++;
+      const at = range.to;
+      if (this.isLineEnd(at)) return next(What.nothing, at + 1);
+      const c = this.peek(at);
+      if (c === backslash && !this.isLineEnd(at + 1)) range.to++;
+      else if (c === mark) {
+        range.end = at + 1;
+        range.to = at + 1;
+        return next(What.place, at + 1);
+      }
+    }
+    return next(What.far, until);
+  }
+
+  private levelOf(opener: number, firstPassed: number): Level {
+    const isInCall = this.peek(opener) === openParenthesis;
+    return { opener, isInCall, at: opener + 1, firstPassed };
   }
 
   private isPair(opener: number, closer: number): boolean {

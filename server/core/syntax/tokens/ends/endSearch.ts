@@ -51,7 +51,7 @@ export class EndSearch {
     const { source, closing } = this;
     const range = this.ranges.around(from);
     source.see(range.seen);
-    if (range.found >= 0) return range.found;
+    if (range.found >= 0) return range.to <= from + maxLookahead ? range.found : -1;
     let at = range.to;
     const stop = Math.min(at + units, from + maxLookahead);
     while (at < stop) {

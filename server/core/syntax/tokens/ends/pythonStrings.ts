@@ -59,7 +59,7 @@ export class PythonStrings {
   private endOfThree(from: number, mark: typeof quote | typeof apostrophe): number {
     const { source, ends } = this;
     const searched = this.searched[mark].around(from);
-    if (searched.end >= 0) return searched.end;
+    if (searched.end >= 0) return searched.end - from <= maxLength ? searched.end : -1;
     let at = searched.to;
     let end = -1;
     source.see(at + maxGuessLength);

@@ -7,7 +7,7 @@ const maxDistance = 1_000_000;
 
 /** Finds the next unescaped double quote. The result does not depend on where the search began. */
 export class QuoteSearch {
-  /** `isFound` tells whether a quote is at the last offset of a range. */
+  /** A search has come to the last offset of its range; `isFound` tells whether a quote is there. */
   private readonly ranges = new SearchedRanges({ isFound: false });
   private readonly peek: (at: number) => number;
   private readonly endsAt: (at: number, c: number) => boolean;

@@ -50,9 +50,23 @@ it('finds the same end, whatever was found before', () => {
   );
 });
 
-it.each(['["\\"', '["[]', '[', '("a"[', '{\'"'])('does not scan text again and again: %s', (piece) => {
-  const text = piece.repeat(20_000);
-  const ends = endsIn(text);
-  for (const at of openersIn(text)) ends.of(at);
-  expect(ends.effort).toBeLessThan(20 * text.length);
+it.each(['["\\"', '["[]', '[', '("a"[', '{\'"', 'f(\\"'])(
+  'does not scan text again and again: %s',
+  (piece) => {
+    const text = piece.repeat(20_000);
+    let read = 0;
+    const ends = new BracketEnds((at) => {
+      read++;
+      return at < text.length ? text.charCodeAt(at) : noUnit;
+    });
+    for (const at of openersIn(text)) ends.of(at);
+    expect(read).toBeLessThan(20 * text.length);
+  },
+);
+
+it('tells how far it has read', () => {
+  const text = `f("x"${' '.repeat(80)}: 1)`;
+  const { end, seenTo } = endsIn(text).of(1);
+  expect(end).toBe(-1);
+  expect(seenTo).toBeGreaterThan(text.indexOf(':'));
 });
