@@ -88,14 +88,15 @@ async function speedOf(shape) {
   const half = join(folder, `half-${nameOf(shape)}`);
   const bytesOfHalf = writeFile(half, shape, size / 2);
   const rates = Object.values(runs).map(() => null);
-  let apart = 0;
+  let apart = null;
   for (let round = 0; round < rounds; round++) {
     for (const [i, argsOf] of Object.values(runs).entries()) {
       const args = argsOf(path);
       const measured = args === null ? null : await run(args);
       if (measured !== null) rates[i] = Math.max(rates[i] ?? 0, bytes / 1e6 / measured.seconds);
     }
-    apart = Math.max(apart, (2 * bytesOfHalf) / 1e6 / (await secondsOfTwo(half)));
+    const seconds = await secondsOfTwo(half);
+    if (seconds !== null) apart = Math.max(apart ?? 0, (2 * bytesOfHalf) / 1e6 / seconds);
   }
   rmSync(path);
   rmSync(half);
@@ -106,11 +107,11 @@ async function speedOf(shape) {
   return `| ${[shapes[shape].title, ...shown, ...ratios].join(' | ')} |`;
 }
 
-/** Seconds until two checks side by side, which share nothing, have ended: the most that two workers could save. */
+/** Seconds that two checks side by side take, which share nothing; two workers can hardly do better. Null if one fails. */
 async function secondsOfTwo(path) {
   const args = runs['check, 1 worker'](path);
   const both = await Promise.all([run(args), run(args)]);
-  return Math.max(...both.map(({ seconds }) => seconds));
+  return both.includes(null) ? null : Math.max(...both.map(({ seconds }) => seconds));
 }
 
 async function peaksAt(megabytes) {

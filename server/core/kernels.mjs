@@ -91,7 +91,7 @@ async function compiled(layer, sources) {
   return { code: await inlined(written['kernel.wasm']), declarations: written['kernel.d.ts'] };
 }
 
-/** Functions up to these sizes are inlined: V8 inlines no calls in WebAssembly, and most values of a document are short. */
+/** Functions up to these sizes are inlined: Node 20 inlines no calls in WebAssembly, and most values are short. */
 const inlinedSizes = { always: 200, flexible: 2000, called: 5000 };
 
 /** Inlines more than the compiler does: nearly everything into the functions that the host calls. */

@@ -87,7 +87,7 @@ export class Scanner extends ChunkReader {
   from = 0;
   to = 0;
   flags = 0;
-  /** From a quote to an offset, mostly a line end: no string that begins in between ends before it. */
+  /** Ranges from a quote to an offset, mostly a line end: no string that begins in between ends before it. */
   private readonly withoutEnd = new SearchedRanges({});
   private readonly report: Report;
   private readonly blanks: Blanks;
@@ -264,6 +264,7 @@ export class Scanner extends ChunkReader {
       if (c === lineFeed || c === carriageReturn) {
         if (at >= end) end = this.ends.behindLineBreak(at);
         if (lineBreak < 0 && end >= 0) lineBreak = at;
+        // What is in the string on later lines decides only its flags, and a million may begin before the same end.
         if (end >= 0 && this.kindsOnly) {
           if (lineBreak === at) this.withoutEnd.around(start).to = at;
           at = end - 1;

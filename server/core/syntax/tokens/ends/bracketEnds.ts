@@ -42,7 +42,7 @@ const What = {
   opener: 1,
   /** The bracket that closes the one around. */
   closer: 2,
-  /** Nothing: nothing closes the brackets around, as the text before the offset shows. */
+  /** Nothing that closes the brackets around, as the text before the offset shows. */
   nothing: 3,
   /** The end of the search. */
   far: 4,
@@ -112,33 +112,26 @@ export class BracketEnds {
       const found = this.nextIn(level, until);
       passed.push(keyOf(level));
       this.effort += placeCost;
+      const what = whatOf(found);
       const at = offsetOf(found);
-      switch (whatOf(found)) {
-        case What.place:
-          level.at = at;
-          break;
-        case What.opener:
-          open.push(this.levelOf(at, passed.length));
-          break;
-        case What.far:
-          this.rememberFar(open, passed, until);
-          return found;
-        default: {
-          const isOver = open.length === 1 || whatOf(found) === What.nothing;
-          const from = isOver ? 0 : level.firstPassed;
-          for (const key of passed.splice(from)) this.known.set(key, found);
-          if (isOver) return found;
-          open.pop();
-          const around = open[open.length - 1]!;
-          if (this.isPair(level.opener, at)) around.at = at + 1;
-          else {
-            const nothing = next(What.nothing, at + 1);
-            for (const key of passed) this.known.set(key, nothing);
-            return nothing;
-          }
-        }
-      }
+      if (what === What.place) level.at = at;
+      else if (what === What.opener) open.push(this.levelOf(at, passed.length));
+      else if (what === What.closer && open.length > 1) {
+        open.pop();
+        this.remember(passed.splice(level.firstPassed), found);
+        if (!this.isPair(level.opener, at)) return this.remember(passed, next(What.nothing, at + 1));
+        open[open.length - 1]!.at = at + 1;
+      } else if (what === What.far) {
+        this.rememberFar(open, passed, until);
+        return found;
+      } else return this.remember(passed, found);
     }
+  }
+
+  /** Remembers what comes after places, and returns it. */
+  private remember(passed: readonly number[], found: Next): Next {
+    for (const key of passed) this.known.set(key, found);
+    return found;
   }
 
   /** Remembers that nothing before an offset closes the brackets around the places that were passed. */
