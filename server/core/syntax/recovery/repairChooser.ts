@@ -163,10 +163,9 @@ export class RepairChooser {
     if (c === closeBrace || c === closeBracket) return (c === closeBrace) === isObject;
     if (c !== comma) return false;
     const next = this.behind(at + 1);
-    // In an object a name comes next. In an array a name means that brackets are missing, not extra.
-    return (
-      !isObject || next === noUnit || next === quote || (next === openBracket && this.isLogAhead(at + 1))
-    );
+    // In an array a name means that brackets are missing, not extra. In an object a name comes next, or its bracket.
+    if (!isObject || next === noUnit || next === quote || next === closeBrace) return true;
+    return next === openBracket && this.isLogAhead(at + 1);
   }
 
   /** Whether a log message follows white space. */
