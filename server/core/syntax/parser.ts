@@ -19,7 +19,6 @@ import type { RunKernel } from './runKernel';
 import { RunReader } from './runReader';
 import { State } from './state';
 import { SyntaxErrorKind } from './syntaxErrors';
-import { Expected } from './tokens/expected';
 import { Scanner } from './tokens/scanner';
 import { Token as T } from './tokens/token';
 import { Builder, type Unfinished } from './tree/builder';
@@ -102,12 +101,12 @@ export class Parser {
     this.scanner = new Scanner(text, {
       lines: options.lines,
       report: (errorKind, from, to) => {
-        if (this.deep.isOpen || isOfNotation(this.builder, errorKind, this.place.state)) return;
+        if (isOfNotation(this.builder, errorKind, this.place.state)) return;
         this.builder.addError(errorKind, from, to, -1);
       },
     });
     const { scanner, builder } = this;
-    this.deep = new DeepValue({ scanner, builder });
+    this.deep = new DeepValue({ scanner, builder, lines: options.lines });
     this.repairs = new RepairChooser(text, { ...options, scanner, builder });
     const { repairs, deep } = this;
     this.lineBreaks = new LineBreaks({ scanner, builder, repairs });
@@ -204,15 +203,9 @@ export class Parser {
     return behind !== null;
   }
 
-  /** Skips a token of a value nested too deep. Pushes back the end of the text or line after it. */
   private passDeepValue(): void {
-    // Only brackets count, so words are not examined further.
-    this.scanner.expected = Expected.separator;
-    if (!this.passBlank() || !this.readToken()) return;
-    this.deep.pass(this.isOver());
-    if (this.deep.isOpen) return;
-    this.place.state = State.after;
-    this.place.isHeld = this.isOver();
+    this.deep.pass(maxTokenPerStep);
+    if (!this.deep.isOpen) this.place.state = State.after;
   }
 
   private isOver(): boolean {

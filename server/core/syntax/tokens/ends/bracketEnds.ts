@@ -22,6 +22,8 @@ const maxDistance = 5000;
 const maxSpaces = 80;
 /** Searches end at multiples of this offset, so that what one has searched is known to those that begin soon after. */
 const stretch = 2 ** 12;
+/** Of places that follow each other, the first is remembered and then one of this number: others soon come to one of them. */
+const rememberEvery = 4;
 /** What is remembered is dropped before a search if it is more than this. */
 const maxRemembered = 2 ** 15;
 /** Cost of a place that a search passes, in code units. */
@@ -130,7 +132,7 @@ export class BracketEnds {
 
   /** Remembers what comes after places, and returns it. */
   private remember(passed: readonly number[], found: Next): Next {
-    for (const key of passed) this.known.set(key, found);
+    for (let i = 0; i < passed.length; i += rememberEvery) this.known.set(passed[i]!, found);
     return found;
   }
 
@@ -138,7 +140,8 @@ export class BracketEnds {
   private rememberFar(open: readonly Level[], passed: readonly number[], until: number): void {
     for (const [i, { at, firstPassed }] of open.entries()) {
       const end = open[i + 1]?.firstPassed ?? passed.length;
-      for (const key of passed.slice(firstPassed, end)) {
+      for (let p = firstPassed; p < end; p += rememberEvery) {
+        const key = passed[p]!;
         this.searched.set(key, until);
         if (key >> 1 < at) this.known.set(key, next(What.place, at));
       }
