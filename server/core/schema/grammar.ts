@@ -44,8 +44,9 @@ export function grammarOf(
       const known = properties[state];
       if (known === undefined || known.size === 0) return null;
       const isOwn = known.has(key) || companions[state]!.has(key);
-      // A group's name in a line that may be a trajectory says little.
-      return isOwn && state === anyLine.id ? null : isOwn;
+      // A group's name says little in a root or a line that may be a group, or something else.
+      const saysLittle = state === anyLine.id || (state === anyRoot.id && properties[group.id]!.has(key));
+      return isOwn && saysLittle ? null : isOwn;
     },
     arrays: (state) => arrays[state] ?? [],
     vocabulary,

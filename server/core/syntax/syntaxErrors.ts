@@ -53,6 +53,7 @@ export const SyntaxErrorKind = {
   parenthesis: 43,
   joinedStrings: 44,
   nameTwice: 45,
+  missingList: 46,
 } as const;
 
 export type SyntaxErrorKind = (typeof SyntaxErrorKind)[keyof typeof SyntaxErrorKind];
@@ -89,6 +90,8 @@ const messages: Record<number, (shown: string) => string> = {
   [SyntaxErrorKind.strayBracket]: (shown) => `Unexpected '${shown}'.`,
   [SyntaxErrorKind.missingBracket]: () => "Expected '{' before this property.",
   [SyntaxErrorKind.missingArray]: () => "Expected '[' before the first of these values.",
+  [SyntaxErrorKind.missingList]: () =>
+    "Expected a property name in double quotes, ':' and '[' before these values.",
   [SyntaxErrorKind.missingValue]: () => 'Expected a value.',
   [SyntaxErrorKind.missingColon]: () => "Expected ':' between the property name and its value.",
   [SyntaxErrorKind.missingKey]: (shown) => `Expected a property name in double quotes, found ${shown}.`,

@@ -10,7 +10,7 @@ import { markOfLines } from './lineMarks';
 import { languageOfLiterals } from './literals';
 import type { OtherFormat } from './otherFormat';
 import { prose } from './prose';
-import { quoteEncodingOf } from './quoteEncodings';
+import { beginsInHtml, quoteEncodingOf } from './quoteEncodings';
 import { typographyOf } from './typography';
 
 type Look = (head: Head, isLines: boolean) => OtherFormat | null;
@@ -177,7 +177,7 @@ function printedObjects({ text, lines }: Head): OtherFormat | null {
 
 function literals({ text, lines }: Head): OtherFormat | null {
   const language = languageOfLiterals(text);
-  if (language === null || beginsWithLabel(lines[0]!.text)) return null;
+  if (language === null || beginsWithLabel(lines[0]!.text) || beginsInHtml(text)) return null;
   const message =
     language === 'Python'
       ? 'This is Python repr output, not JSON: write it with json.dumps.'

@@ -57,4 +57,9 @@ function encodingAtStart(lines: readonly HeadLine[], isLines: boolean): QuoteEnc
   return isBroken ? escaped : null;
 }
 
-const isInHtml = /^[[{]+\s*(&quot;|&#34;|&#x22;)/;
+const isInHtml = /^[[{][[{\s]*(&quot;|&#34;|&#x22;)/;
+
+/** Whether the first name or string of a text has quotes as in HTML: the words with colons in it are text. */
+export function beginsInHtml(text: string): boolean {
+  return isInHtml.test(text.trimStart());
+}

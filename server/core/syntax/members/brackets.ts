@@ -87,6 +87,12 @@ export class Brackets {
       builder.open(Kind.object, scanner.from, 0);
       place.state = State.member;
       place.isHeld = true;
+    } else if (repair.type === 'list') {
+      place.beginMember();
+      place.report(SyntaxErrorKind.missingList);
+      builder.open(Kind.array, scanner.from, 0);
+      place.state = State.first;
+      place.isHeld = true;
     } else if (repair.type === 'swap') this.closeWith(SyntaxErrorKind.wrongBracket);
     else if (repair.type === 'close') {
       this.closeUnclosed(repair.count);

@@ -46,7 +46,8 @@ export class Separators {
     if (place.isWord(/^\)$/)) return brackets.closeWith(SyntaxErrorKind.parenthesis);
     if (this.isJoined()) return this.passJoined();
     if (this.isBracketTooMany()) return place.leaveOut(SyntaxErrorKind.strayBracket);
-    if (!builder.lastIsInvalid()) place.report(SyntaxErrorKind.missingComma, frame.lastTo, scanner.from);
+    if (!builder.lastIsInvalid() && !this.isBehindArray())
+      place.report(SyntaxErrorKind.missingComma, frame.lastTo, scanner.from);
     if (builder.isDue(scanner.from)) builder.cut(scanner.from, scanner.seen, Ending.broken);
     place.state = State.member;
     place.isHeld = true;
@@ -86,6 +87,14 @@ export class Separators {
     const { lastTo } = this.place.builder.top();
     if (this.joinedAt !== lastTo) this.place.report(SyntaxErrorKind.joinedStrings);
     this.joinedAt = lastTo;
+  }
+
+  /** Whether the current token is a property that follows an array without its bracket, which is one mistake. */
+  private isBehindArray(): boolean {
+    const { scanner, builder, repairs } = this.place;
+    if (builder.top().kind !== Kind.array || scanner.token !== T.string || !repairs.isKeyInArray())
+      return false;
+    return repairs.ofKeyInArray(State.member).type === 'close';
   }
 
   /** Whether an opening bracket in place of a comma is stray; else the comma is missing. */

@@ -21,9 +21,10 @@ export type Repair =
   | { readonly type: 'turn' }
   /** Continue as if a name and its colon were before the token. */
   | { readonly type: 'unnamed' }
-  /** Continue as if an object, or an array, had been opened before the token. */
+  /** Continue as if an object, an array, or an array with its name had been opened before the token. */
   | { readonly type: 'open' }
-  | { readonly type: 'array' };
+  | { readonly type: 'array' }
+  | { readonly type: 'list' };
 
 export interface Lookahead {
   readonly token: Token;
@@ -208,11 +209,11 @@ function score(
     level = { kind: Kind.object, state: grammar.child(context.state, null), parent: context };
     where = State.first;
   } else if (repair.type === 'unnamed') where = State.value;
-  else if (repair.type === 'array') {
+  else if (repair.type === 'array' || repair.type === 'list') {
     const pointsIn = (array: number): number =>
       run({
         level: { kind: Kind.array, state: array, parent: context },
-        where: State.member,
+        where: repair.type === 'list' ? State.first : State.member,
         tokens,
         at,
         grammar,

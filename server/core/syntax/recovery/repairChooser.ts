@@ -90,10 +90,14 @@ export class RepairChooser {
     return isFirstName({ key, name }, this.situation());
   }
 
-  /** For an opening bracket where a property name is expected. */
+  /** For an opening bracket where a property name is expected: in `[{ {}, {}]}` the name and bracket of a list are missing. */
   ofBracketAsKey(state: State): Repair {
+    const { builder, options } = this;
     const closings = this.closings(Kind.array);
-    const inOrder = state === State.first ? [skip, ...closings, turn] : [...closings, skip, unnamed];
+    const hasLists = options.grammar.arrays(builder.contextOf(builder.frames.length - 1).state).length > 0;
+    const lists: Repair[] = hasLists && builder.levelsLeft > 0 ? [{ type: 'list' }] : [];
+    const inOrder =
+      state === State.first ? [skip, ...closings, turn, ...lists] : [...closings, skip, unnamed];
     return this.choose(inOrder, state);
   }
 
@@ -104,7 +108,7 @@ export class RepairChooser {
   ofKeyInArray(state: State): Repair {
     const openings: Repair[] = this.builder.levelsLeft > 0 ? [{ type: 'open' }] : [];
     const closings = this.closings(Kind.object);
-    const inOrder = state === State.first ? [...openings, ...closings, turn] : [...closings, ...openings];
+    const inOrder = state === State.first ? [...openings, turn, ...closings] : [...closings, ...openings];
     return this.choose([...inOrder, skip], State.member);
   }
 

@@ -485,7 +485,7 @@ export class Scanner extends ChunkReader {
     const isValue = this.expected === Expected.value;
     const end = this.ends.ofText(at, isValue);
     if (end >= 0 || this.token !== Token.word) return this.textFrom(start, end);
-    if (!isValue && !this.lines && this.beginsLineComment(start)) return this.lineComment(start);
+    if (!isValue && this.beginsLineComment(start)) return this.lineComment(start);
     return isValue || this.expected !== Expected.anything ? this.sentenceFrom(at, isValue) : this.token;
   }
 

@@ -188,7 +188,9 @@ export class Reuse {
 
 /** Whether the container that a part begins had no opening bracket. */
 function lacksBracket({ syntaxErrors }: Part): boolean {
-  return syntaxErrors[0] === SyntaxErrorKind.missingBracket && syntaxErrors[1] === 0;
+  const isMissing =
+    syntaxErrors[0] === SyntaxErrorKind.missingBracket || syntaxErrors[0] === SyntaxErrorKind.missingList;
+  return isMissing && syntaxErrors[1] === 0;
 }
 
 /** Index of the part of a branch that contains an offset relative to the branch; -1 in its head or tail. */

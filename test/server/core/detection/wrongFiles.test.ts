@@ -117,6 +117,11 @@ it('A text of which only a part has its quotes in another form is not converted 
     expect(open(first, how).type.wrongFile?.rewrites ?? []).not.toContain('unquoted');
 });
 
+it('Words with colons in strings with quotes as in HTML do not make a text a JavaScript object', () => {
+  const text = `{"split": "a", "note": "Thought: x, Action: y, Input: z, a: b"}`.replaceAll('"', '&quot;');
+  expect(open(text, options.trajectory).type.wrongFile).toBeNull();
+});
+
 describe('The kind of a file depends only on its text', () => {
   it('after any edits', () => {
     const texts = [...samples.map(({ text }) => text), ...own.map(([text]) => text)].filter(

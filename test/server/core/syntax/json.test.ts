@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Document, problemsOf } from '../../../../server/core/document';
+import { Kind } from '../../../../server/core/syntax/tree/nodeKind';
 import { nodeAt } from '../../../../server/core/syntax/tree/nodes';
 import { inputs } from '../../../budget';
 import { value } from '../arbitrary';
@@ -155,6 +156,15 @@ describe('Whatever the depth', () => {
     const { parent } = nodeAt(document.tree, document.text.length - 4);
     expect(parent).toMatchObject({ index: 1, from: text.length + 3 });
   });
+
+  it.each(['"]]}"', '"\\"]"', '"\\\\"', '"a\n', "word's"])(
+    'brackets in strings do not end a value that is too deep: %j',
+    (inside) => {
+      const text = `[${'['.repeat(10_001)}${inside}${']'.repeat(10_001)}, "after"]`;
+      const { parent, kind } = nodeAt(open(text).tree, text.length - 4);
+      expect([kind, parent?.from]).toEqual([Kind.string, 0]);
+    },
+  );
 
   const depth = 100_000;
   it.each([

@@ -8,6 +8,8 @@ it('A document of comments is one problem', () => {
   expect(problems('// not yet\n')).toEqual(['error syntax "// not yet"']);
 });
 
+const rollout = '{"messages_and_choices": [{"role": "user", "content": "a"}], "reward": 1}';
+const group = `{"trajectories": [${rollout}]}`;
 const noLine = 'information nothing-to-send ⟦⟧ There is no trajectory group to send.';
 
 describe('syntax', () => {
@@ -115,6 +117,22 @@ describe('syntax', () => {
       `error wrong-file ⟦{"trajectories": [{}]} {"trajectories": [{}]}⟧ These are several JSON values in a row. A document in this language is a single JSON value. Use the editor's quick fix to convert the document to a log request. In a terminal, use \`trajectory convert --to log-request\`.`,
     ],
     ['{"trajectories": [{}]}\n{"trajectories": [{}]}', lines],
+    ['# run 3\n{"trajectories": [{}]}', lines, 'error syntax ⟦# run 3⟧ Comments are not allowed in JSON.'],
+    [
+      `{"split": "a", "trajectory_groups": [${group}, "trajectories": [${rollout}]}, ${group}]}`,
+      trajectory,
+      `error syntax ⟦"trajectories"⟧ Expected '{' before this property.`,
+    ],
+    [
+      `{"split": "a", "trajectory_groups": [["trajectories": [${rollout}]}]}`,
+      trajectory,
+      "error syntax ⟦[⟧ Expected '{', found '['.",
+    ],
+    [
+      `{"split": "a", "trajectory_groups": [{${rollout}, ${rollout}]}]}`,
+      trajectory,
+      `error syntax ⟦{⟧ Expected a property name in double quotes, ':' and '[' before these values.`,
+    ],
     [
       '{"epsilon": "a',
       config,

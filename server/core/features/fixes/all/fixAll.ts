@@ -13,7 +13,7 @@ import { removing } from '../members/removals';
 import { splitObject } from '../members/splitObject';
 import { verifyFixes } from '../verifyFixes';
 import { dropHarmful } from './dropHarmful';
-import { sureFixes } from './sureFixes';
+import { aroundNoGuess, sureFixes } from './sureFixes';
 
 /** Maximum problems to fix at once; repeat the command for the rest. */
 const maxAtOnce = 50_000;
@@ -41,7 +41,7 @@ export function* fixAllOfCode(document: Document, code: Code, isAsked = true): W
   }
   const fixes = yield* withoutOverlap(found);
   // Replacing a token does no harm; changing separators and brackets could.
-  if (code !== 'syntax') return editsOf(fixes);
+  if (code !== 'syntax') return editsOf(yield* aroundNoGuess(document, fixes));
   const sure = yield* sureFixes(document, problems, { fixes, isAsked });
   const isCut = problems.length === maxAtOnce;
   return editsOf(yield* dropHarmful(document, { problems, isCut }, sure));

@@ -10,6 +10,7 @@ import type { Range } from '../../../text/range';
 import { lineStart, positionAt, sliceText } from '../../../text/text';
 import type { Work } from '../../../work';
 import { tokenBehind } from '../../cursorContext';
+import { syntaxErrorsInOrder } from '../../syntaxErrorList';
 import type { ProblemAtNode, ProblemEdits } from '../fix';
 import { openAt, restBehind } from '../syntax/fixBrackets';
 import { isCertain } from '../syntax/fixNotation';
@@ -81,6 +82,32 @@ export function* sureFixes(
     yield;
   }
   return chosen;
+}
+
+/**
+ * Drops fixes around a syntax error that does not show by itself what was meant: the value that they rewrite may be
+ * another once the error is fixed. The fixes are in order and disjoint.
+ */
+export function* aroundNoGuess(
+  document: Document,
+  fixes: readonly ProblemEdits[],
+): Work<readonly ProblemEdits[]> {
+  const guesses: Range[] = [];
+  for (const error of syntaxErrorsInOrder(document.tree)) {
+    const isClear = local.has(error.errorKind) || error.errorKind === SyntaxErrorKind.comment;
+    if (!isClear) guesses.push(error);
+    yield;
+  }
+  let next = 0;
+  const kept: ProblemEdits[] = [];
+  for (const fix of fixes) {
+    const { from } = fix.edits[0]!;
+    const to = fix.edits.reduce((last, edit) => Math.max(last, edit.to), from);
+    while (next < guesses.length && guesses[next]!.to < from) next++;
+    if (next === guesses.length || guesses[next]!.from > to) kept.push(fix);
+    yield;
+  }
+  return kept;
 }
 
 /** Whether a fix removes what is left of a truncated member: only its own title says how much. */

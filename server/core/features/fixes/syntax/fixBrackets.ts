@@ -9,6 +9,7 @@ import { carriageReturn, closeBracket, comma, lineFeed, quote, space, tab } from
 import { charAt, type Edit, lineEnd, lineStart, positionAt, sliceText } from '../../../text/text';
 import { isLines, maxBlank, tokenBehind } from '../../cursorContext';
 import { type FixTarget, insert, type QuickFix, remove, replacement } from '../fix';
+import { nameOfArrayOf } from '../shapes';
 import { areOneObject, lastOwnMember } from './objectMeant';
 
 /**
@@ -137,6 +138,18 @@ export function fixMissingArray(document: Document, problem: Problem, { node }: 
   const first =
     rest === null ? valueBefore(document, problem.from, node) : childAt(rest.parent!, rest.index - 1);
   return first === null ? [] : [openArray(problem, first)];
+}
+
+/** Inserts the name and the bracket of the one list that is documented to have such items. */
+export function fixMissingList(document: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
+  const array = arrayWithoutName(node);
+  const first = array === null ? null : childAt(array, 0);
+  const schema = array === null ? null : schemaAt(document, array.parent!);
+  if (array?.from !== problem.from || first === null || schema === null) return [];
+  const name = nameOfArrayOf(document, first, schema);
+  if (name === null) return [];
+  const start = `${JSON.stringify(name)}: [`;
+  return [replacement(problem, `Insert the missing ${start}`, insert(problem.from, start))];
 }
 
 function openArray(problem: Problem, first: Node): QuickFix {

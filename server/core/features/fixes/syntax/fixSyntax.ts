@@ -3,6 +3,7 @@ import type { Fixer } from '../fix';
 import {
   fixMissingArray,
   fixMissingBracket,
+  fixMissingList,
   fixParenthesis,
   fixStrayBracket,
   fixUnclosed,
@@ -64,6 +65,7 @@ const fixes: Record<number, Fixer> = {
   [SyntaxErrorKind.strayBracket]: fixStrayBracket,
   [SyntaxErrorKind.missingBracket]: fixMissingBracket,
   [SyntaxErrorKind.missingArray]: fixMissingArray,
+  [SyntaxErrorKind.missingList]: fixMissingList,
   [SyntaxErrorKind.missingValue]: fixMissingValue,
   [SyntaxErrorKind.missingColon]: fixMissingColon,
   [SyntaxErrorKind.missingKey]: fixMissingKey,

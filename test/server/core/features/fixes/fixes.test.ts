@@ -254,6 +254,30 @@ describe('the fix of a syntax error', () => {
     ]);
   });
 
+  it('inserts the name of a list with its bracket, where both are missing', () => {
+    const start = '{"split": "a", "trajectory_groups": [{';
+    expect(fixes(`${start}{"reward": 1}, {"reward": 2}]}]}`)).toEqual([
+      `*Insert the missing "trajectories": [ => ${start}"trajectories": [{"reward": 1}, {"reward": 2}]}]}`,
+    ]);
+    expectFixes(inTrajectory, [
+      [
+        '{ "role": "user" }], "reward": 1',
+        '*Insert the missing "messages_and_choices": [ => "messages_and_choices": [{ "role": "user" }], "reward": 1',
+      ],
+      // Nothing tells which list it is.
+      ['{ "a": "b" }], "reward": 1'],
+    ]);
+  });
+
+  it('closes an array whose bracket and comma are missing before a property', () => {
+    expectFixes(inTrajectory, [
+      [
+        '"messages_and_choices": [{ "role": "user" } "reward": 1',
+        '*Insert the missing ] => "messages_and_choices": [{ "role": "user" }], "reward": 1',
+      ],
+    ]);
+  });
+
   it('closes brackets in JSON Lines on their own line', () => {
     expect(
       fixes('{"trajectories": [{"reward": 1}\n{"trajectories": [{"reward": 1}]}', options.lines),

@@ -22,6 +22,14 @@ describe('all problems of a kind', () => {
     );
   });
 
+  it('stay where a bracket was guessed: the value may be another one', () => {
+    for (const text of [inTrajectory('"logs": {1, 2}'), inTrajectory('"reward": 1, "logs": {"a", "b"}')])
+      expect(fixedAll(text, 'wrong-type')).toBe(text);
+    expect(fixedAll(inTrajectory('"reward": "1" /* a */, "metrics": {1}'), 'wrong-type')).toBe(
+      inTrajectory('"reward": 1 /* a */, "metrics": {1}'),
+    );
+  });
+
   it('are one cause where a program wrote another name throughout a file', () => {
     const of = (name: string): string =>
       `{"split": "a", "trajectory_groups": [${Array(200).fill(`{"trajectories": [{"${name}": [], "reward": 1}]}`).join()}]}`;
