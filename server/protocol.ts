@@ -6,6 +6,9 @@ import type { Range } from './core/text/range';
  * the start of the document. A null result means that the server does not have that document or that version.
  */
 
+/** URI scheme of a line of JSON Lines that is shown as a document of its own. */
+export const lineScheme = 'trajectory-line';
+
 /** The kind of a document: a body that the interface documents, or another common shape. */
 export type DocumentKind =
   | 'log-request'

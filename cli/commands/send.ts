@@ -59,6 +59,9 @@ async function run(operation: Operation, path: string, options: SendOptions): Pr
     );
   const engine = createEngine();
   const groups = await described(engine, path, options.as);
+  // Before any question of what else is missing: that may be in the file, too.
+  const wrongFile = groups.document?.type.wrongFile ?? null;
+  if (wrongFile !== null) stop(`${label(groups.input.shown)}: ${wrongFile.message}`);
   const config =
     options.config === undefined ? null : await described(engine, options.config, 'training-config');
   const noConfig = config && missingConfigMessage(label(config.input.shown), config.described);

@@ -1,3 +1,5 @@
+import { countOf } from '../../send/format/counts';
+import { groupContainerOf } from '../../server/core/collection/reading/groupContainer';
 import { analyze, type Document } from '../../server/core/document';
 import { createEngine } from '../../server/core/engine';
 import { htmlStep } from '../../server/core/features/export/export';
@@ -6,6 +8,7 @@ import {
   type ExportStep,
   exportStart,
 } from '../../server/core/features/export/exportStep';
+import { label } from '../../server/core/features/visible';
 import type { LanguageId } from '../../server/core/schema/documentKind';
 import { reasonOf } from '../../server/files/reason';
 import { fail } from '../fail';
@@ -13,6 +16,7 @@ import { findInputs } from '../files/inputs';
 import { whyNotWritten } from '../files/outputs';
 import { readDocument } from '../files/readDocument';
 import { runInSlices } from '../inSlices';
+import { tell } from '../tell';
 import { type Output, writeTo } from '../terminal/output';
 
 export interface ViewOptions {
@@ -32,6 +36,14 @@ export async function view(path: string, { html, as }: ViewOptions): Promise<voi
   if (language === 'training-config')
     return fail(input.shown, 'A training config has no trajectories to view.');
   const document = await runInSlices(analyze(createEngine(), text, { language, name }));
+  const { type, counts } = document;
+  if (type.wrongFile !== null && groupContainerOf(document) === null)
+    return fail(input.shown, type.wrongFile.message);
+  const problems = counts[0] + counts[1];
+  if (problems > 0)
+    tell(
+      `${label(input.shown)}: ${countOf(problems, 'problem')}. What is wrong may not be shown; \`trajectory check\` lists it.`,
+    );
   try {
     await writeTo(html, (output) => writePage(output, document, name));
   } catch (error) {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import { lineScheme } from '../../server/protocol';
 import type { ServiceDiagnostics } from '../locations/serviceDiagnostics';
-import { type ExpandedLines, lineScheme } from './expandedLines';
+import type { ExpandedLines } from './expandedLines';
 import { mapRanges } from './mapRanges';
 
 /**

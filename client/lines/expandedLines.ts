@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
+import { lineScheme } from '../../server/protocol';
 import { expandedName } from './expandedName';
 import { findLine, followLine, type LineMark, markLine } from './lineMark';
-
-/** URI scheme of expanded lines. */
-export const lineScheme = 'trajectory-line';
 
 /** A line of JSON Lines, shown as a file. */
 export interface ExpandedLine {

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
+import { lineScheme } from '../../server/protocol';
 import { displayName } from '../documents/displayName';
 import type { LanguageServer } from '../lsp/languageServer';
-import { type ExpandedLine, type ExpandedLines, lineScheme } from './expandedLines';
+import type { ExpandedLine, ExpandedLines } from './expandedLines';
 import { fingerprint } from './lineMark';
 import { type SavedSources, saveSources } from './savedSource';
 import { smallestChange } from './smallestChange';
@@ -30,7 +31,8 @@ export function registerLineFileSystem(server: LanguageServer, lines: ExpandedLi
     readFile: (uri) => read(dependencies, uri),
     writeFile: (uri, content) => write(dependencies, uri, content),
     readDirectory: () => [],
-    createDirectory: reject,
+    // The editor makes the folders of a file that is gone before it writes, which then says why it cannot.
+    createDirectory: () => undefined,
     delete: reject,
     rename: reject,
   };
@@ -143,7 +145,7 @@ function decode(content: Uint8Array): string {
 
 function gone(source: string): vscode.FileSystemError {
   return unavailable(
-    `${source} no longer has this line, or has it more than once. Undo the change in that file and save again, or copy the text from here.`,
+    `${source} no longer has this line, or has it more than once. Undo the change in that file and save again; or copy the text from here, and expand the line again.`,
   );
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import { lineScheme } from '../../server/protocol';
 import { displayName } from '../documents/displayName';
 import { showInfo } from '../notifications';
-import { lineScheme } from './expandedLines';
 
 /** A write of an expanded line into its document. */
 export interface Written {

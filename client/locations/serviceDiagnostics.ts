@@ -56,6 +56,8 @@ export function createServiceDiagnostics(
 ): ServiceDiagnostics {
   const collection = vscode.languages.createDiagnosticCollection('trajectory service');
   const marksByUri = new Map<string, readonly Known[]>();
+  /** Files with validation errors at lines: they are valid as long as the file is as it was sent. */
+  const watchers = new Map<string, vscode.Disposable>();
   const changes = new vscode.EventEmitter<void>();
   const publish = (uri: string) => {
     const document = shownDocument(uri);
@@ -76,19 +78,26 @@ export function createServiceDiagnostics(
   const comparing = own.onDidPublish((uri) => {
     if (marksByUri.has(uri)) compare(uri);
   });
-  const moving = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-    const uri = document.uri.toString();
-    const list = marksByUri.get(uri);
-    if (list === undefined || contentChanges.length === 0) return;
-    marksByUri.set(uri, moveAll(list, contentChanges.map(toEdit)));
-    publish(uri);
-  });
+  const unwatch = (uri: string) => {
+    watchers.get(uri)?.dispose();
+    return watchers.delete(uri);
+  };
   const forget = (uri: vscode.Uri) => {
-    if (!marksByUri.delete(uri.toString())) return;
+    const wasAtLines = unwatch(uri.toString());
+    if (!marksByUri.delete(uri.toString()) && !wasAtLines) return;
     collection.delete(uri);
     compare(uri.toString());
     changes.fire();
   };
+  const moving = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+    const uri = document.uri.toString();
+    if (contentChanges.length === 0) return;
+    if (watchers.has(uri)) return forget(document.uri);
+    const list = marksByUri.get(uri);
+    if (list === undefined) return;
+    marksByUri.set(uri, moveAll(list, contentChanges.map(toEdit)));
+    publish(uri);
+  });
   const closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => forget(uri));
   const closingTabs = vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
     for (const uri of closed.flatMap(urisOf)) if (!isInTab(uri)) forget(uri);
@@ -97,6 +106,7 @@ export function createServiceDiagnostics(
     follow: (sources) => followEdits(sources.map(({ source }) => source.uri)),
     clear: (sources) => {
       for (const { source } of sources) {
+        unwatch(source.uri);
         marksByUri.delete(source.uri);
         collection.delete(vscode.Uri.parse(source.uri));
         compare(source.uri);
@@ -118,6 +128,8 @@ export function createServiceDiagnostics(
     },
     showInFile: (uri, errors) => {
       const shown = errors.slice(0, maxDiagnostics);
+      unwatch(uri);
+      watchers.set(uri, onFileChange(vscode.Uri.parse(uri), forget));
       collection.set(
         vscode.Uri.parse(uri),
         shown.map(({ error, line }) => diagnosticOf(error, new vscode.Range(line, 0, line, 1), true)),
@@ -127,9 +139,26 @@ export function createServiceDiagnostics(
     },
     foundIn: (uri) => collection.get(uri) ?? [],
     onDidChange: changes.event,
-    dispose: () =>
-      vscode.Disposable.from(moving, closing, closingTabs, comparing, collection, changes).dispose(),
+    dispose: () => {
+      for (const uri of [...watchers.keys()]) unwatch(uri);
+      vscode.Disposable.from(moving, closing, closingTabs, comparing, collection, changes).dispose();
+    },
   };
+}
+
+/** Calls back when a file on disk was changed, replaced or deleted. */
+function onFileChange(uri: vscode.Uri, onChange: (uri: vscode.Uri) => void): vscode.Disposable {
+  const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+  // A name may have characters that mean something in a pattern.
+  const pattern = new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), name.replace(/[*?[\]{}]/g, '?'));
+  const watcher = vscode.workspace.createFileSystemWatcher(pattern);
+  const changed = (other: vscode.Uri): void => {
+    if (other.toString() === uri.toString()) onChange(uri);
+  };
+  return vscode.Disposable.from(
+    watcher,
+    ...[watcher.onDidChange, watcher.onDidCreate, watcher.onDidDelete].map((event) => event(changed)),
+  );
 }
 
 /** Locates paths. The server drops closed documents; a reopened one may still have the text that was sent. */

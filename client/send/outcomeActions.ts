@@ -59,7 +59,7 @@ export function actionsFor(
         ? [...localAction(submission, outcome), retry, ...urlAction(outcome)]
         : [details];
     case 'rejected':
-      if (outcome.problemCount > 0) return [showProblems];
+      if (outcome.problemCount > 0) return [showProblems, details];
       // The service has received the request. Whatever it responded, sending again needs a new confirmation.
       return outcome.httpStatus === 401
         ? [setToken('ask'), details]

@@ -39,12 +39,13 @@ export function interpretResponse(
     const least = response.body === 'complete' ? '' : 'at least ';
     const message = `The service found ${least}${countOf(errors.length, 'error')} in the request.`;
     return {
-      outcome: rejection(response, { message, problemCount: errors.length }, { now, hide }),
+      outcome: rejection(response, { message, problemCount: errors.length, answer: listOf(errors) }, now),
       errors,
     };
   }
   const message = `${advice[status] ?? 'The service did not accept the request.'}${reasonOf(response, hide)}`;
-  return { outcome: rejection(response, { message, problemCount: 0 }, { now, hide }), errors: [] };
+  const about = { message, problemCount: 0, ...shown(response, hide) };
+  return { outcome: rejection(response, about, now), errors: [] };
 }
 
 /** Whether the same request may be accepted later, so that nothing in it is wrong. */
@@ -140,17 +141,20 @@ function serverError(response: RawResponse, { now, hide }: Reading): Outcome {
 
 function rejection(
   response: RawResponse,
-  about: { readonly message: string; readonly problemCount: number },
-  { now, hide }: Reading,
+  about: { readonly message: string; readonly problemCount: number; readonly answer?: string },
+  now: number,
 ): Outcome {
-  return {
-    status: 'rejected',
-    httpStatus: response.status,
-    ...about,
-    ...retry(response, now),
-    ...(about.problemCount === 0 ? shown(response, hide) : {}),
-  };
+  return { status: 'rejected', httpStatus: response.status, ...about, ...retry(response, now) };
 }
+
+/** The validation errors in short: their places in the text are gone when it was edited, or the window reloaded. */
+function listOf(errors: readonly ValidationError[]): string {
+  const some = errors.slice(0, maxListed).map(({ loc, message }) => `${loc.join('.')}: ${message}`);
+  return boundedText(some.join('; '), 500);
+}
+
+/** More validation errors do not fit into the text that is kept. */
+const maxListed = 50;
 
 /** The service's short reason: `detail` as a string, which such services send with 401, 404 and 500. */
 function reasonOf(response: RawResponse, hide: Reading['hide']): string {

@@ -122,6 +122,14 @@ it('errors are counted before it is sent, and those of the service are listed wi
   await entry.first().waitFor();
   await bench.page.locator('.markers-panel').getByText('[Ln 53, Col 1]').waitFor();
   await keepPicture(bench.page, 'service errors of a large file');
+  // The place is only right as long as the file is as it was sent; what was said stays in the history.
+  await writeFile(path(), `${groups.join('\n')}\n`);
+  await entry.first().waitFor({ state: 'hidden' });
+  await bench.statusItem('Rejected').click();
+  await bench.page
+    .getByText(`${loc.join('.')}: Input should be a number`)
+    .first()
+    .waitFor();
 });
 
 it('a file with unsaved changes is not sent', async () => {

@@ -18,6 +18,7 @@ import type { Problem } from '../../core/schema/problem';
 import { childAt, rootOf } from '../../core/syntax/tree/nodes';
 import type { Range as OffsetRange } from '../../core/text/range';
 import { runWithin, type Work } from '../../core/work';
+import { lineScheme } from '../../protocol';
 import type { ServerContext } from '../feature';
 import { toDiagnostic, toOffsetRange } from '../toLsp';
 import type { ActionTarget } from './actionTarget';
@@ -208,7 +209,9 @@ function rewrites({ document, uri, client, runsCommands }: ActionTarget, query: 
 const treatAsCommand = 'trajectory.treatAsTrajectoryFile';
 
 /** Offered at the root's bracket unless a quick fix does the same; anywhere if the kind is requested. */
-function wrap({ document }: ActionTarget, query: Query): Offered[] {
+function wrap({ document, uri }: ActionTarget, query: Query): Offered[] {
+  // A line of JSON Lines stays one.
+  if (uri.startsWith(`${lineScheme}:`)) return [];
   const root = childAt(rootOf(document.tree), 0);
   if (root === null || !wants(query, actionKinds.wrap)) return [];
   const isAtBracket = query.from <= root.from + 1 && query.to >= root.from;

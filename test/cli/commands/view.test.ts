@@ -27,6 +27,18 @@ describe('`trajectory view`', () => {
     const config = join(examples, 'grpo.training-config.json');
     expect((await run(['view', config, '--html', output])).stderr).toContain('has no trajectories to view');
     expect((await run(['view', config])).stderr).toContain('--html');
+    const printed = folder.write(
+      'printed.trajectory.json',
+      "{'split': 'a', 'trajectory_groups': [], 'note': 'b'}",
+    );
+    const wrong = await run(['view', printed, '--html', output]);
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('This is Python repr output')]);
     expect(existsSync(output)).toBe(false);
+  });
+
+  it('says that something in the file is wrong, and may be missing in the page', async () => {
+    const input = folder.write('wrong.trajectories.jsonl', '{"trajectories": [{"reward": NaN}]}\n');
+    const { code, stderr } = await run(['view', input, '--html', join(folder.path, 'wrong.html')]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('1 problem. What is wrong may not be shown')]);
   });
 });

@@ -182,6 +182,7 @@ describe('`trajectory log`', () => {
     folder.write('lines.trajectories.jsonl', `{${turn}}\n{${turn}}\n`);
     folder.write('a.training-config.json', '{}');
     folder.write('ok.trajectory.json', request('5'));
+    folder.write('printed.trajectory.json', "{'split': 'a', 'trajectory_groups': [], 'note': 'b'}");
     const missing: readonly (readonly [args: readonly string[], message: string])[] = [
       [['ok.trajectory.json'], 'No model id. Set --model-id.'],
       [['ok.trajectory.json', '--model-id', '..'], 'The model id cannot be part of a URL'],
@@ -197,6 +198,7 @@ describe('`trajectory log`', () => {
       [['lines.trajectories.jsonl', '--model-id', 'm', '--grouping', 'one'], 'No split. Set --split.'],
       [['a.training-config.json', '--model-id', 'm'], 'A training config contains no trajectories.'],
       [['gone.json', '--model-id', 'm'], 'gone.json: No such file or folder.'],
+      [['printed.trajectory.json'], 'printed.trajectory.json: This is Python repr output'],
     ];
     for (const [args, message] of missing) {
       const { code, stderr } = await send('missing', 'log', ...args);

@@ -347,6 +347,9 @@ describe('Code actions', () => {
     const wrapped = apply('{"trajectories": [{}]}', (await resolved(action!)).edit!.changes![uri]!);
     expect(JSON.parse(wrapped)).toEqual({ split: '', trajectory_groups: [{ trajectories: [{}] }] });
     expect(await actionsFor(uri, { range: rangeOf(10, 10) })).toEqual([]);
+    const line = 'trajectory-line:/Line%201%20of%20a.jsonl?file%3A%2F%2F%2Fa.jsonl';
+    await client.open(line, '{"trajectories": [{}]}', { languageId: 'trajectory' });
+    expect(await actionsFor(line, { range: rangeOf(0, 0) })).toEqual([]);
   });
 
   it('convert a file of the wrong kind', async () => {
