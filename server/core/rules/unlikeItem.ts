@@ -29,8 +29,9 @@ export const unlikeItem: MemberRule = {
 
 /** Whether a name is still being typed, or another rule says what it means. */
 function isExplained(name: string, schema: Schema): boolean {
-  const { around, properties, level } = schema;
-  if (around?.properties?.has(name) === true || didYouMean(name, schema, () => false) !== null) return true;
+  const { neighbour, properties, level } = schema;
+  if (neighbour?.properties?.has(name) === true || didYouMean(name, schema, () => false) !== null)
+    return true;
   if ([...properties!.keys()].some((documented) => documented.startsWith(name))) return true;
   return level === 'group' && [...properties!.values()].some(({ items }) => items?.properties?.has(name));
 }

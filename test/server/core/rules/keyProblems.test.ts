@@ -3,7 +3,7 @@ import { problemsOf } from '../../../../server/core/document';
 import { KeyTable } from '../../../../server/core/rules/checking/keyTable';
 import type { Branch } from '../../../../server/core/syntax/tree/tree';
 import { engine, open, options } from '../support';
-import { around, aroundConfig, documents, everywhere, listed, uuid } from './catalogue';
+import { around, aroundConfig, documents, everywhere, job, listed, uuid } from './catalogue';
 
 const { trajectory, lines } = options;
 
@@ -63,6 +63,11 @@ describe('unknown-property', () => {
     ['{"epsilon": 0.1, "warmup_steps": 20}', unknown('warmup_steps', 'an experimental training config')],
   ]);
   documents([
+    [
+      `{"model_id": "${uuid}", "trajectory_groups": [{"trajectories": [{}]}], "learning_rate": 1e-5}`,
+      job,
+      'warning unknown-property ⟦"learning_rate"⟧ "learning_rate" is documented for an experimental training config, not for a training job request.',
+    ],
     [
       '{"split": "s", "trajectory_groups": [{"trajectories": [{}], "id": 1}], "spilt": 1}',
       trajectory,
