@@ -7,6 +7,8 @@ export function numberMeant(word: string): string | null {
     return `${sign}${BigInt(digits)}`;
   }
   const number = word
+    // The dashes that word processors and papers write for a minus.
+    .replace(/[\u2010-\u2013\u2212]/g, '-')
     .replace(/^\+/, '')
     .replace(/(\d)_(?=\d)/g, '$1')
     .replace(/^(-?)0+(?=\d)/, '$1')

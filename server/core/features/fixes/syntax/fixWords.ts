@@ -123,6 +123,7 @@ export function fixNumber(document: Document, problem: Problem, target: FixTarge
   const quote = replacement(problem, 'Put it in quotes', { from, to, insert: quoted(word) }, isText);
   if (isText) return [quote];
   if (number === null) {
+    if (isNoText(document, target)) return fixPercent(problem, word);
     const percent = fixPercent(problem, word);
     return [
       ...percent,
@@ -163,15 +164,29 @@ export function fixText(document: Document, problem: Problem, target: FixTarget)
   if (!isValue || /^(?:\.{2,}|…)$/.test(word)) return drops;
   const string = quoted(word);
   const asString = replacement(problem, `Replace with ${shown(string)}`, { from, to, insert: string }, false);
-  const literal = literalMeant(word);
-  const meant = valueOfPrinted(word);
+  const isNoString = isNoText(document, target);
+  const literal = literalMeant(word) ?? (isNoString ? booleanMeant(word) : null);
+  const meant = valueOfPrinted(word) ?? (isNoString ? numberMeant(word) : null);
   const asMeant =
     literal !== null
       ? writeLiteral(document, problem, { literal, target })
       : meant === null
         ? []
         : [replacement(problem, `Replace with ${shown(meant)}`, { from, to, insert: meant })];
-  return [...asMeant, ...fixMissingQuote(document, problem, target), asString, ...drops];
+  const asText = isNoString ? [] : [...fixMissingQuote(document, problem, target), asString];
+  return [...asMeant, ...asText, ...drops];
+}
+
+/** Whether a number or a boolean is documented: a string in its place would be the next mistake. */
+function isNoText(document: Document, { node }: FixTarget): boolean {
+  const type = schemaAt(document, node)?.type;
+  return type === 'number' || type === 'boolean';
+}
+
+/** The boolean that a word means in YAML; null for any other. */
+function booleanMeant(word: string): string | null {
+  if (/^(?:yes|on)$/i.test(word)) return 'true';
+  return /^(?:no|off)$/i.test(word) ? 'false' : null;
 }
 
 /** Writes a text as a JSON string. Keeps JSON escapes. */

@@ -254,6 +254,15 @@ describe('the fix of a syntax error', () => {
     ]);
   });
 
+  it('offers no string where a number or a boolean is documented', () => {
+    expectFixes(inTrajectory, [
+      ['"reward": 1e−5', '*Replace with 1e-5 => "reward": 1e-5'],
+      ['"reward": 10**-5'],
+      ['"reward": −0.5', '*Replace with -0.5 => "reward": -0.5'],
+    ]);
+    expect(fixes('{"ppo": yes}', options.config)[0]).toBe('*Replace with true => {"ppo": true}');
+  });
+
   it('inserts the name of a list with its bracket, where both are missing', () => {
     const start = '{"split": "a", "trajectory_groups": [{';
     expect(fixes(`${start}{"reward": 1}, {"reward": 2}]}]}`)).toEqual([
