@@ -15,6 +15,7 @@ export type Outcome =
       readonly message: string;
       /** Entries in the documented validation error body; 0 for every other response. */
       readonly problemCount: number;
+      /** The response, or its validation errors, in short. */
       readonly answer?: string;
       /** ISO time until which the service asked to wait. */
       readonly retryAt?: string;

@@ -39,7 +39,7 @@ export async function view(path: string, { html, as }: ViewOptions): Promise<voi
   const { type, counts } = document;
   if (type.wrongFile !== null && groupContainerOf(document) === null)
     return fail(input.shown, type.wrongFile.message);
-  const problems = counts[0] + counts[1];
+  const problems = type.wrongFile === null ? counts[0] + counts[1] : 0;
   if (problems > 0)
     tell(
       `${label(input.shown)}: ${countOf(problems, 'problem')}. What is wrong may not be shown; \`trajectory check\` lists it.`,

@@ -31,7 +31,7 @@ export function registerLineFileSystem(server: LanguageServer, lines: ExpandedLi
     readFile: (uri) => read(dependencies, uri),
     writeFile: (uri, content) => write(dependencies, uri, content),
     readDirectory: () => [],
-    // The editor makes the folders of a file that is gone before it writes, which then says why it cannot.
+    // Before it saves a file that is gone, the editor makes its folders. Saving then says why that is not possible.
     createDirectory: () => undefined,
     delete: reject,
     rename: reject,

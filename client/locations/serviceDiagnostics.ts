@@ -18,8 +18,15 @@ export interface ServiceDiagnostics extends vscode.Disposable {
   clear(sources: readonly DescribedSource[]): void;
   /** Shows validation errors as diagnostics. Returns how many entries are shown: of a very long list, not all. */
   show(rejection: Rejection): Promise<number>;
-  /** Shows validation errors about a file that is no document, at their lines. Returns how many are shown. */
-  showInFile(uri: string, errors: readonly ErrorAtLine[]): number;
+  /**
+   * Shows validation errors about a file that is no document, at their lines, for as long as `isUnchanged` says so.
+   * Returns how many are shown.
+   */
+  showInFile(
+    uri: string,
+    errors: readonly ErrorAtLine[],
+    isUnchanged: () => Promise<boolean>,
+  ): Promise<number>;
   /** The validation errors of a document, at their current ranges. */
   foundIn(uri: vscode.Uri): readonly vscode.Diagnostic[];
   /** Fires when the validation errors of any document change. */
@@ -56,7 +63,7 @@ export function createServiceDiagnostics(
 ): ServiceDiagnostics {
   const collection = vscode.languages.createDiagnosticCollection('trajectory service');
   const marksByUri = new Map<string, readonly Known[]>();
-  /** Files with validation errors at lines: they are valid as long as the file is as it was sent. */
+  /** Watchers of the files that have validation errors at lines: the lines are right until the file changes. */
   const watchers = new Map<string, vscode.Disposable>();
   const changes = new vscode.EventEmitter<void>();
   const publish = (uri: string) => {
@@ -83,8 +90,8 @@ export function createServiceDiagnostics(
     return watchers.delete(uri);
   };
   const forget = (uri: vscode.Uri) => {
-    const wasAtLines = unwatch(uri.toString());
-    if (!marksByUri.delete(uri.toString()) && !wasAtLines) return;
+    const hadLines = unwatch(uri.toString());
+    if (!marksByUri.delete(uri.toString()) && !hadLines) return;
     collection.delete(uri);
     compare(uri.toString());
     changes.fire();
@@ -126,16 +133,24 @@ export function createServiceDiagnostics(
       }
       return marked;
     },
-    showInFile: (uri, errors) => {
+    showInFile: async (uri, errors, isUnchanged) => {
       const shown = errors.slice(0, maxDiagnostics);
+      if (shown.length === 0) return 0;
+      const file = vscode.Uri.parse(uri);
+      // An event may be late, and about a change before it was sent.
+      const check = async (): Promise<boolean> => {
+        const isSame = await isUnchanged();
+        if (!isSame) forget(file);
+        return isSame;
+      };
       unwatch(uri);
-      watchers.set(uri, onFileChange(vscode.Uri.parse(uri), forget));
+      watchers.set(uri, onFileChange(file, check));
       collection.set(
-        vscode.Uri.parse(uri),
+        file,
         shown.map(({ error, line }) => diagnosticOf(error, new vscode.Range(line, 0, line, 1), true)),
       );
       changes.fire();
-      return shown.length;
+      return (await check()) ? shown.length : 0;
     },
     foundIn: (uri) => collection.get(uri) ?? [],
     onDidChange: changes.event,
@@ -146,18 +161,17 @@ export function createServiceDiagnostics(
   };
 }
 
-/** Calls back when a file on disk was changed, replaced or deleted. */
-function onFileChange(uri: vscode.Uri, onChange: (uri: vscode.Uri) => void): vscode.Disposable {
+/** Calls back when a file on disk may have been changed, replaced or deleted. */
+function onFileChange(uri: vscode.Uri, onChange: () => unknown): vscode.Disposable {
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
   // A name may have characters that mean something in a pattern.
   const pattern = new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), name.replace(/[*?[\]{}]/g, '?'));
   const watcher = vscode.workspace.createFileSystemWatcher(pattern);
-  const changed = (other: vscode.Uri): void => {
-    if (other.toString() === uri.toString()) onChange(uri);
-  };
   return vscode.Disposable.from(
     watcher,
-    ...[watcher.onDidChange, watcher.onDidCreate, watcher.onDidDelete].map((event) => event(changed)),
+    ...[watcher.onDidChange, watcher.onDidCreate, watcher.onDidDelete].map((event) =>
+      event(() => void onChange()),
+    ),
   );
 }
 

@@ -50,7 +50,7 @@ export async function report(
  * still appears.
  */
 async function mark(
-  { serviceDiagnostics, linesOfValues, log }: SendServices,
+  { serviceDiagnostics, linesOfValues, isUnchanged, log }: SendServices,
   { submission, result, followed }: Report,
 ): Promise<number> {
   try {
@@ -59,9 +59,10 @@ async function mark(
     const marked = await serviceDiagnostics.show({ body, errors, followed });
     const about = fileErrorsOf(body, errors);
     if (about === null) return marked;
-    const lines = await linesOfValues(about.file.path, indexesOf(about.errors));
+    const { file } = about;
+    const lines = await linesOfValues(file.path, indexesOf(about.errors));
     const placed = about.errors.map(({ error, index }) => ({ error, line: lines.get(index ?? -1) ?? 0 }));
-    return marked + serviceDiagnostics.showInFile(about.file.uri, placed);
+    return marked + (await serviceDiagnostics.showInFile(file.uri, placed, () => isUnchanged(file)));
   } catch (error) {
     log.error(`The errors reported by the service could not be underlined: ${traceOf(error)}`);
     return 0;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { openJournal } from '../../send/journal/journal';
 import type { Outcome } from '../../send/outcome';
+import { isUnchanged } from '../../send/transport/files';
 import { linesOfValues } from '../../send/transport/linesOfValues';
 import type { ClientServices } from '../clientServices';
 import { registerClearHistory } from './history/clearHistory';
@@ -29,6 +30,7 @@ export function registerSendCommands(
     ...shared,
     memory,
     linesOfValues,
+    isUnchanged,
     journal,
     details: createDetails(journal),
     status: createStatusBar(),

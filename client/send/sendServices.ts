@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { HistoryEntry } from '../../send/journal/history';
 import type { Journal } from '../../send/journal/journal';
+import type { FileSnapshot } from '../../send/request/body';
 import type { ClientServices } from '../clientServices';
 
 /** Services that the sending commands share, in addition to those of all commands. */
@@ -12,6 +13,8 @@ export interface SendServices extends ClientServices {
   readonly recentSplits: RecentValues;
   /** The lines of values of a file of JSON Lines, by their indexes. */
   linesOfValues(path: string, indexes: Iterable<number>): Promise<ReadonlyMap<number, number>>;
+  /** Whether a file is as it was when it was sent. */
+  isUnchanged(file: FileSnapshot): Promise<boolean>;
   /** The extension's own, for all workspaces. */
   readonly memory: vscode.Memento;
 }

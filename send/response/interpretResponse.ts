@@ -39,7 +39,11 @@ export function interpretResponse(
     const least = response.body === 'complete' ? '' : 'at least ';
     const message = `The service found ${least}${countOf(errors.length, 'error')} in the request.`;
     return {
-      outcome: rejection(response, { message, problemCount: errors.length, answer: listOf(errors) }, now),
+      outcome: rejection(
+        response,
+        { message, problemCount: errors.length, answer: listOf(errors, hide) },
+        now,
+      ),
       errors,
     };
   }
@@ -147,10 +151,10 @@ function rejection(
   return { status: 'rejected', httpStatus: response.status, ...about, ...retry(response, now) };
 }
 
-/** The validation errors in short: their places in the text are gone when it was edited, or the window reloaded. */
-function listOf(errors: readonly ValidationError[]): string {
+/** The validation errors in short, for the history: their marks in the text go when it is edited, or the window is reloaded. */
+function listOf(errors: readonly ValidationError[], hide: Reading['hide']): string {
   const some = errors.slice(0, maxListed).map(({ loc, message }) => `${loc.join('.')}: ${message}`);
-  return boundedText(some.join('; '), 500);
+  return boundedText(hide(some.join('; ')), 500);
 }
 
 /** More validation errors do not fit into the text that is kept. */

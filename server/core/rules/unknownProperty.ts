@@ -16,8 +16,8 @@ export const unknownProperty: MemberRule = {
     // Several properties named as in another format are one problem, reported at the first.
     if (meant !== null && isOtherName(schema, meant, name) && isMeantBefore(schema, meant, isMeant)) return;
     const shown = name.length > 60 ? `${name.slice(0, 57)}…` : name;
-    if (meant === null && schema.neighbour?.properties?.has(name) === true) {
-      const message = `"${shown}" is documented for ${nounOf(schema.neighbour.title)}, not for ${nounOf(schema.title)}.`;
+    if (meant === null && schema.mistakenFor?.properties?.has(name) === true) {
+      const message = `"${shown}" is documented for ${nounOf(schema.mistakenFor.title)}, not for ${nounOf(schema.title)}.`;
       report({ code: 'unknown-property', severity: 'warning', from, to, message });
     } else if (meant === null) {
       const message = `"${shown}" is not documented for ${nounOf(schema.title)}; it is sent as is.`;

@@ -29,8 +29,8 @@ export const unlikeItem: MemberRule = {
 
 /** Whether a name is still being typed, or another rule says what it means. */
 function isExplained(name: string, schema: Schema): boolean {
-  const { neighbour, properties, level } = schema;
-  if (neighbour?.properties?.has(name) === true || didYouMean(name, schema, () => false) !== null)
+  const { mistakenFor, properties, level } = schema;
+  if (mistakenFor?.properties?.has(name) === true || didYouMean(name, schema, () => false) !== null)
     return true;
   if ([...properties!.keys()].some((documented) => documented.startsWith(name))) return true;
   return level === 'group' && [...properties!.values()].some(({ items }) => items?.properties?.has(name));

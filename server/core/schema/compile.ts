@@ -30,13 +30,13 @@ export function compileSchemas(): Schemas {
   for (const around of all) {
     for (const [name, level] of levels(names)) {
       const item = around.properties?.get(name)?.items ?? null;
-      if (item !== null) Object.assign(item, { level, neighbour: around });
+      if (item !== null) Object.assign(item, { level, mistakenFor: around });
     }
   }
   Object.assign(named.group, { level: 'group' });
   const configs = [named.trainingConfig, named.trainingJob.properties!.get(names.config)!];
   for (const config of configs) Object.assign(config, { level: 'config' });
-  Object.assign(named.trainingJob, { neighbour: named.trainingConfig });
+  Object.assign(named.trainingJob, { mistakenFor: named.trainingConfig });
   const lineOf = (schema: Schema, holds: Line['holds']): Schema => {
     const line = { ...schema, id: all.length, line: { holds, names } };
     all.push(line);
@@ -85,7 +85,7 @@ function compilerInto(all: Schema[]): (source: Json, file: string) => Schema {
       usual: null,
       otherNames: (json['x-other-names'] as string[] | undefined) ?? [],
       level: null,
-      neighbour: null,
+      mistakenFor: null,
       line: null,
     };
     (schema as { id: number }).id = all.push(schema) - 1;

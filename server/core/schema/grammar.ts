@@ -44,7 +44,7 @@ export function grammarOf(
       const known = properties[state];
       if (known === undefined || known.size === 0) return null;
       const isOwn = known.has(key) || companions[state]!.has(key);
-      // A group's name says little in a root or a line that may be a group, or something else.
+      // The name of a property of a group says little where a group may stand, or something else.
       const saysLittle = state === anyLine.id || (state === anyRoot.id && properties[group.id]!.has(key));
       return isOwn && saysLittle ? null : isOwn;
     },

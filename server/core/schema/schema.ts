@@ -33,8 +33,8 @@ export interface Schema {
   readonly otherNames: readonly string[];
   /** What it describes, if that is an item of one of a document's arrays, or a training config. */
   readonly level: 'group' | 'trajectory' | 'message' | 'config' | null;
-  /** Whose properties are put here by mistake: of such an item, the object around its array; of a training job, its config. */
-  readonly neighbour: Schema | null;
+  /** The schema whose properties are put here by mistake: the object around the array of an item, the config of a training job. */
+  readonly mistakenFor: Schema | null;
   /** For a line of a document, what the other lines contain. */
   readonly line: Line | null;
 }

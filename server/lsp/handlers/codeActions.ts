@@ -166,9 +166,9 @@ function* fixes(target: ActionTarget, query: Query): Work<Offered[]> {
     const isAutomatic = found.some(({ isPreferred, cursor }) => isPreferred && cursor === undefined);
     if (!isAutomatic || forAll.has(code) || problems.filter((other) => other.code === code).length < 2)
       continue;
-    // Of syntax errors, only those are fixed together that do not get in each other's way.
-    const together =
-      code === 'syntax' ? yield* runWithin(fixAllOfCode(document, code), { left: maxSteps }) : null;
+    // Where there are syntax errors, only those are fixed together that do not get in each other's way.
+    const mayStay = document.tree.root.syntaxErrorCount > 0;
+    const together = mayStay ? yield* runWithin(fixAllOfCode(document, code), { left: maxSteps }) : null;
     if (together?.length === 0) {
       forAll.set(code, null);
       continue;

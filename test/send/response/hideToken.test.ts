@@ -45,6 +45,12 @@ describe('a response that repeats the token', () => {
     );
   });
 
+  it('is hidden in the list of errors, even if the names of a place make it up', () => {
+    const raw = answer(422, '{"detail":[{"loc":["tr1","abcdef"],"msg":"bad","type":"x"}]}');
+    const { outcome } = interpretResponse('log', raw, { now: 0, hide: tokenHider('tr1.abcdef') });
+    expect(outcome).toMatchObject({ status: 'rejected', problemCount: 1, answer: hiddenText });
+  });
+
   it.each<[string, RawResponse]>([
     ['in a reason', answer(401, '{"detail":"no canary here"}')],
     ['in a web page', answer(502, '<p>canary</p>')],

@@ -46,7 +46,7 @@ export class Separators {
     if (place.isWord(/^\)$/)) return brackets.closeWith(SyntaxErrorKind.parenthesis);
     if (this.isJoined()) return this.passJoined();
     if (this.isBracketTooMany()) return place.leaveOut(SyntaxErrorKind.strayBracket);
-    if (!builder.lastIsInvalid() && !this.isBehindArray())
+    if (!builder.lastIsInvalid() && !this.endsArray())
       place.report(SyntaxErrorKind.missingComma, frame.lastTo, scanner.from);
     if (builder.isDue(scanner.from)) builder.cut(scanner.from, scanner.seen, Ending.broken);
     place.state = State.member;
@@ -89,8 +89,8 @@ export class Separators {
     this.joinedAt = lastTo;
   }
 
-  /** Whether the current token is a property that follows an array without its bracket, which is one mistake. */
-  private isBehindArray(): boolean {
+  /** Whether the current token is a property that shows that the array lacks its bracket: not a comma, too. */
+  private endsArray(): boolean {
     const { scanner, builder, repairs } = this.place;
     if (builder.top().kind !== Kind.array || scanner.token !== T.string || !repairs.isKeyInArray())
       return false;

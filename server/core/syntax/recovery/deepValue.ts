@@ -56,7 +56,7 @@ export class DeepValue {
         scanner.see(at + 1);
         return this.endUnclosed(at);
       }
-      at += this.lengthOf(c, at);
+      at += this.passUnit(c, at);
       if (!isBlank(c) && !isLineEnd(c)) this.to = at;
     }
     scanner.see(at);
@@ -64,8 +64,8 @@ export class DeepValue {
     if (!this.isOpen) this.builder.unread({ from: this.from, to: this.to });
   }
 
-  /** Counts a bracket, and notices where strings begin and end; returns the code units that are passed. */
-  private lengthOf(c: number, at: number): number {
+  /** Counts a bracket, or notices where a string begins or ends; returns how many code units are passed. */
+  private passUnit(c: number, at: number): number {
     if (this.isInString) {
       // A string without an end ends with its line.
       if (c === quote || isLineEnd(c)) this.isInString = false;

@@ -485,7 +485,9 @@ export class Scanner extends ChunkReader {
     const isValue = this.expected === Expected.value;
     const end = this.ends.ofText(at, isValue);
     if (end >= 0 || this.token !== Token.word) return this.textFrom(start, end);
-    if (!isValue && this.beginsLineComment(start)) return this.lineComment(start);
+    // In JSON Lines the rest of a line belongs to its value: only a line of its own is such a comment.
+    const mayBeComment = !isValue && (!this.lines || this.expected === Expected.anything);
+    if (mayBeComment && this.beginsLineComment(start)) return this.lineComment(start);
     return isValue || this.expected !== Expected.anything ? this.sentenceFrom(at, isValue) : this.token;
   }
 

@@ -118,6 +118,12 @@ describe('syntax', () => {
     ],
     ['{"trajectories": [{}]}\n{"trajectories": [{}]}', lines],
     ['# run 3\n{"trajectories": [{}]}', lines, 'error syntax ⟦# run 3⟧ Comments are not allowed in JSON.'],
+    // In a value, the rest of the line belongs to it.
+    [
+      `{"trajectories": [${rollout}, # ${rollout}]}`,
+      lines,
+      'error syntax ⟦#⟧ Unexpected #. Strings must be in double quotes.',
+    ],
     [
       `{"split": "a", "trajectory_groups": [${group}, "trajectories": [${rollout}]}, ${group}]}`,
       trajectory,

@@ -1,5 +1,7 @@
 import { type Document, listProblems, problemsOf } from '../../../document';
 import type { Code, Problem } from '../../../schema/problem';
+import type { Node } from '../../../syntax/tree/nodes';
+import type { Range } from '../../../text/range';
 import type { Edit } from '../../../text/text';
 import { type Budget, runWithin, type Work } from '../../../work';
 import { findHints } from '../../hints/hints';
@@ -9,11 +11,11 @@ import { byOffset, editsOf, type ProblemAtNode, type ProblemEdits } from '../fix
 import { isFixableHint, proposalsFor } from '../fixes';
 import { membersToRemove } from '../members/fixMembers';
 import { isSureRenaming } from '../members/fixNames';
-import { removing } from '../members/removals';
+import { removing, startOf } from '../members/removals';
 import { splitObject } from '../members/splitObject';
 import { verifyFixes } from '../verifyFixes';
 import { dropHarmful } from './dropHarmful';
-import { aroundNoGuess, sureFixes } from './sureFixes';
+import { awayFromGuesses, sureFixes } from './sureFixes';
 
 /** Maximum problems to fix at once; repeat the command for the rest. */
 const maxAtOnce = 50_000;
@@ -31,7 +33,8 @@ export function* fixAllOfCode(document: Document, code: Code, isAsked = true): W
   const problems = code === 'unknown-property' && !isAsked ? yield* sureRenamings(document, all) : all;
   if (code === 'duplicate-key' || code === 'null-value') {
     const kept = code === 'duplicate-key' ? yield* inOneObject(document, problems) : problems;
-    return yield* removing(document, membersToRemove(document, kept));
+    const members = membersToRemove(document, kept);
+    return yield* removing(document, yield* awayFromGuesses(document, members, rangeOfMember));
   }
   const budget = { left: problems.length <= maxTried ? maxSteps : 0 };
   const found: (ProblemEdits | null)[] = [];
@@ -40,11 +43,19 @@ export function* fixAllOfCode(document: Document, code: Code, isAsked = true): W
     yield;
   }
   const fixes = yield* withoutOverlap(found);
-  // Replacing a token does no harm; changing separators and brackets could.
-  if (code !== 'syntax') return editsOf(yield* aroundNoGuess(document, fixes));
+  if (code !== 'syntax') return editsOf(yield* awayFromGuesses(document, fixes, rangeOfEdits));
+  // Separators and brackets that are changed together could do harm.
   const sure = yield* sureFixes(document, problems, { fixes, isAsked });
   const isCut = problems.length === maxAtOnce;
   return editsOf(yield* dropHarmful(document, { problems, isCut }, sure));
+}
+
+function rangeOfMember(member: Node): Range {
+  return { from: startOf(member), to: member.to };
+}
+
+function rangeOfEdits({ edits }: ProblemEdits): Range {
+  return { from: edits[0]!.from, to: edits.reduce((last, { to }) => Math.max(last, to), 0) };
 }
 
 /** Whether a code may have more problems than are fixed at once. */

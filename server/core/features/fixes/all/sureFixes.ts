@@ -85,13 +85,14 @@ export function* sureFixes(
 }
 
 /**
- * Drops fixes around a syntax error that does not show by itself what was meant: the value that they rewrite may be
- * another once the error is fixed. The fixes are in order and disjoint.
+ * The items, in order of their ranges, without those around a syntax error that does not show by itself what was meant:
+ * what is rewritten or removed may be another value once that error is fixed.
  */
-export function* aroundNoGuess(
+export function* awayFromGuesses<Item>(
   document: Document,
-  fixes: readonly ProblemEdits[],
-): Work<readonly ProblemEdits[]> {
+  items: readonly Item[],
+  rangeOf: (item: Item) => Range,
+): Work<Item[]> {
   const guesses: Range[] = [];
   for (const error of syntaxErrorsInOrder(document.tree)) {
     const isClear = local.has(error.errorKind) || error.errorKind === SyntaxErrorKind.comment;
@@ -99,12 +100,11 @@ export function* aroundNoGuess(
     yield;
   }
   let next = 0;
-  const kept: ProblemEdits[] = [];
-  for (const fix of fixes) {
-    const { from } = fix.edits[0]!;
-    const to = fix.edits.reduce((last, edit) => Math.max(last, edit.to), from);
+  const kept: Item[] = [];
+  for (const item of items) {
+    const { from, to } = rangeOf(item);
     while (next < guesses.length && guesses[next]!.to < from) next++;
-    if (next === guesses.length || guesses[next]!.from > to) kept.push(fix);
+    if (next === guesses.length || guesses[next]!.from > to) kept.push(item);
     yield;
   }
   return kept;

@@ -4,7 +4,7 @@ import { schemaAt } from '../../../schema/schemaAt';
 import { otherBracket } from '../../../syntax/brackets';
 import { Flag, Token } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
-import { childAt, childCount, type Node, nodeAt } from '../../../syntax/tree/nodes';
+import { childAt, childCount, childWithKey, type Node, nodeAt } from '../../../syntax/tree/nodes';
 import { carriageReturn, closeBracket, comma, lineFeed, quote, space, tab } from '../../../text/characters';
 import { charAt, type Edit, lineEnd, lineStart, positionAt, sliceText } from '../../../text/text';
 import { isLines, maxBlank, tokenBehind } from '../../cursorContext';
@@ -140,16 +140,18 @@ export function fixMissingArray(document: Document, problem: Problem, { node }: 
   return first === null ? [] : [openArray(problem, first)];
 }
 
-/** Inserts the name and the bracket of the one list that is documented to have such items. */
+/** Inserts the name and the bracket of a list that is documented to have such items, and its closing bracket if that is missing. */
 export function fixMissingList(document: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
   const array = arrayWithoutName(node);
   const first = array === null ? null : childAt(array, 0);
   const schema = array === null ? null : schemaAt(document, array.parent!);
   if (array?.from !== problem.from || first === null || schema === null) return [];
   const name = nameOfArrayOf(document, first, schema);
-  if (name === null) return [];
+  if (name === null || childWithKey(document.text, array.parent!, name) !== null) return [];
   const start = `${JSON.stringify(name)}: [`;
-  return [replacement(problem, `Insert the missing ${start}`, insert(problem.from, start))];
+  const isOpen = (array.flags & Flag.broken) !== 0;
+  const edits = [insert(problem.from, start), ...(isOpen ? [insert(array.to, ']')] : [])];
+  return [{ ...replacement(problem, `Insert the missing ${start}`, edits[0]!), edits }];
 }
 
 function openArray(problem: Problem, first: Node): QuickFix {

@@ -1,5 +1,6 @@
 import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
+import type { SchemaType } from '../../../schema/schema';
 import { schemaAt } from '../../../schema/schemaAt';
 import { pythonLiterals } from '../../../syntax/syntaxErrors';
 import { isBlank } from '../../../syntax/tokens/unitKinds';
@@ -122,8 +123,9 @@ export function fixNumber(document: Document, problem: Problem, target: FixTarge
   const isText = isDate.test(word) || schemaAt(document, target.node)?.type === 'string';
   const quote = replacement(problem, 'Put it in quotes', { from, to, insert: quoted(word) }, isText);
   if (isText) return [quote];
+  if (typeAt(document, target) === 'boolean') return [];
   if (number === null) {
-    if (isNoText(document, target)) return fixPercent(problem, word);
+    if (isNoText(typeAt(document, target))) return fixPercent(problem, word);
     const percent = fixPercent(problem, word);
     return [
       ...percent,
@@ -164,22 +166,26 @@ export function fixText(document: Document, problem: Problem, target: FixTarget)
   if (!isValue || /^(?:\.{2,}|…)$/.test(word)) return drops;
   const string = quoted(word);
   const asString = replacement(problem, `Replace with ${shown(string)}`, { from, to, insert: string }, false);
-  const isNoString = isNoText(document, target);
-  const literal = literalMeant(word) ?? (isNoString ? booleanMeant(word) : null);
-  const meant = valueOfPrinted(word) ?? (isNoString ? numberMeant(word) : null);
+  const type = typeAt(document, target);
+  const literal = literalMeant(word) ?? (type === 'boolean' ? booleanMeant(word) : null);
+  const meant = valueOfPrinted(word) ?? (type === 'number' ? numberMeant(word) : null);
   const asMeant =
     literal !== null
       ? writeLiteral(document, problem, { literal, target })
       : meant === null
         ? []
         : [replacement(problem, `Replace with ${shown(meant)}`, { from, to, insert: meant })];
-  const asText = isNoString ? [] : [...fixMissingQuote(document, problem, target), asString];
+  const asText = isNoText(type) ? [] : [...fixMissingQuote(document, problem, target), asString];
   return [...asMeant, ...asText, ...drops];
 }
 
-/** Whether a number or a boolean is documented: a string in its place would be the next mistake. */
-function isNoText(document: Document, { node }: FixTarget): boolean {
-  const type = schemaAt(document, node)?.type;
+/** The documented type of the value in place of a word or a number; null for any. */
+function typeAt(document: Document, { node }: FixTarget): SchemaType | null {
+  return schemaAt(document, node)?.type ?? null;
+}
+
+/** Whether a string would be the next mistake. */
+function isNoText(type: SchemaType | null): boolean {
   return type === 'number' || type === 'boolean';
 }
 

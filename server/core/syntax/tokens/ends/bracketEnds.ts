@@ -22,7 +22,7 @@ const maxDistance = 5000;
 const maxSpaces = 80;
 /** Searches end at multiples of this offset, so that what one has searched is known to those that begin soon after. */
 const stretch = 2 ** 12;
-/** Of places that follow each other, the first is remembered and then one of this number: others soon come to one of them. */
+/** Of places in a row, the first and then every fourth is remembered: a search soon comes to one of these. */
 const rememberEvery = 4;
 /** What is remembered is dropped before a search if it is more than this. */
 const maxRemembered = 2 ** 15;

@@ -261,6 +261,12 @@ describe('the fix of a syntax error', () => {
       ['"reward": −0.5', '*Replace with -0.5 => "reward": -0.5'],
     ]);
     expect(fixes('{"ppo": yes}', options.config)[0]).toBe('*Replace with true => {"ppo": true}');
+    const meant = [inTrajectory('"reward": yes'), '{"ppo": −1}', '{"ppo": 1e−5}'].map((text) =>
+      fixes(text, text.startsWith('{"ppo"') ? options.config : options.trajectory).filter((fix) =>
+        fix.startsWith('*'),
+      ),
+    );
+    expect(meant).toEqual([[], [], []]);
   });
 
   it('inserts the name of a list with its bracket, where both are missing', () => {
@@ -273,6 +279,13 @@ describe('the fix of a syntax error', () => {
         '{ "role": "user" }], "reward": 1',
         '*Insert the missing "messages_and_choices": [ => "messages_and_choices": [{ "role": "user" }], "reward": 1',
       ],
+      // The closing bracket is missing, too.
+      [
+        '{ "role": "user" }, { "role": "user" }',
+        '*Insert the missing "messages_and_choices": [ => "messages_and_choices": [{ "role": "user" }, { "role": "user" }]',
+      ],
+      // It is there already.
+      ['{ "role": "user" }], "messages_and_choices": []'],
       // Nothing tells which list it is.
       ['{ "a": "b" }], "reward": 1'],
     ]);

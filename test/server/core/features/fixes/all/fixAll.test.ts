@@ -25,6 +25,8 @@ describe('all problems of a kind', () => {
   it('stay where a bracket was guessed: the value may be another one', () => {
     for (const text of [inTrajectory('"logs": {1, 2}'), inTrajectory('"reward": 1, "logs": {"a", "b"}')])
       expect(fixedAll(text, 'wrong-type')).toBe(text);
+    const twice = inTrajectory('"logs": {1, 2}, "logs": ["a"]');
+    expect(fixedAll(twice, 'duplicate-key')).toBe(twice);
     expect(fixedAll(inTrajectory('"reward": "1" /* a */, "metrics": {1}'), 'wrong-type')).toBe(
       inTrajectory('"reward": 1 /* a */, "metrics": {1}'),
     );
