@@ -325,6 +325,15 @@ describe('Code actions', () => {
     expect(titles.filter((title) => title.startsWith('Fix all'))).toEqual([]);
   });
 
+  it('do not offer to fix all where nothing is fixed together', async () => {
+    const uri = await opened(request('{"logs": {"a", "b"}}', '{"logs": {"c", "d"}}'));
+    const { diagnostics } = await client.diagnostics(uri, 1);
+    const wrong = diagnostics.find(({ code }) => code === 'wrong-type');
+    const titles = (await actionsFor(uri, wrong!)).map(({ title }) => title);
+    expect(titles).toContain('Wrap in an array');
+    expect(titles.filter((title) => title.startsWith('Fix all wrong-type'))).toEqual([]);
+  });
+
   it('fix everything only if the client asks for source actions', async () => {
     const text = request('{"reward": "0.5", "logs": null,}');
     const uri = await opened(text);
