@@ -60,7 +60,8 @@ it('follows a document that is saved for the first time', async () => {
   await bench.focusEditor();
   await bench.runCommand('Trajectory: Convert to Log Request');
   await tab(converted).waitFor();
-  await bench.language.filter({ hasText: 'Trajectory' }).waitFor();
+  // The new editor takes the keyboard when it is there, not before; a palette that is open then would close.
+  await bench.language.filter({ hasText: /^Trajectory$/ }).waitFor();
   await openViewAt(1, 2);
   await tab(converted).click();
   await page.keyboard.press('Control+S');
