@@ -18,11 +18,13 @@ export async function refresh(view: View): Promise<void> {
   isAskedAgain = isAsking;
   if (isAsking) return;
   isAsking = true;
+  const { failure } = view;
   askAgain();
   try {
     await refreshFile(view);
     await takeChanges(view);
-    view.failure = null;
+    // A failure that came up since is of something else.
+    if (view.failure === failure) view.failure = null;
   } catch (error) {
     view.failure = (error as Error).message;
   } finally {

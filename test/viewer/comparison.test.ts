@@ -210,6 +210,32 @@ describe('A comparison', () => {
     await column('Trajectory 4, reward 0').waitFor();
   });
 
+  it('keeps its failure while a conversation arrives that was fetched before', async () => {
+    const { page, tell, command, failing, asked } = await open({});
+    const asksFor = (trajectory: number) =>
+      asked.some((one) => one.name === 'conversation' && one.params.trajectory === trajectory);
+    let arrive = (): void => {};
+    failing.set(
+      'conversation',
+      new Promise((resolve) => {
+        arrive = () => resolve(undefined);
+      }),
+    );
+    await tell({ type: 'show', trajectory: 90, message: null });
+    await expect.poll(() => asksFor(90)).toBe(true);
+    failing.set('compare', 'The server is busy.');
+    await command('compare');
+    const alert = page.getByRole('alert').getByText('The server is busy.');
+    await alert.waitFor();
+    const received = page.evaluate(
+      () => new Promise<void>((resolve) => window.addEventListener('message', () => resolve())),
+    );
+    arrive();
+    await received;
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await alert.count()).toBe(1);
+  });
+
   it('stays after a reload', async () => {
     const { page, comparison, column } = await opened();
     await comparison.getByLabel('Trajectory of column 2').selectOption('Trajectory 3, reward 0');

@@ -28,7 +28,7 @@ export interface ViewPage {
   /** Requests from the view, in order. */
   readonly asked: PageRequestMessage[];
   /** Requests with these names fail with these messages, once there is one. */
-  readonly failing: Map<PageRequestMessage['name'], string | Promise<string>>;
+  readonly failing: Map<PageRequestMessage['name'], string | Promise<string | undefined>>;
   /** Policy violations, errors, and network requests other than for the view's own files. */
   readonly trouble: string[];
   tell(message: ToView): Promise<void>;

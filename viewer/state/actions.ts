@@ -56,6 +56,7 @@ export function goTo(view: View, trajectory: number): void {
 export async function show(view: View, trajectory: number, message: number | null): Promise<void> {
   const selection = ++selections;
   fetching = trajectory;
+  const { failure } = view;
   try {
     const fetched = await fetchConversation(view, trajectory, message);
     if (selection !== selections) return;
@@ -64,7 +65,8 @@ export async function show(view: View, trajectory: number, message: number | nul
     const isOld = conversation !== null && conversation.version < (view.columns?.version ?? 0);
     view.conversation = isOld ? outdated(conversation, trajectory, true) : conversation;
     scrollTo(view, message ?? 0, true);
-    view.failure = null;
+    // A failure that came up since is of something else.
+    if (view.failure === failure) view.failure = null;
     const next = neighbour(view, direction);
     if (next !== null) fetchAhead(view, next);
   } catch (error) {
