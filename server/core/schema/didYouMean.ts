@@ -68,7 +68,7 @@ function plainOf(name: string): string {
   return plain;
 }
 
-/** Optimal string alignment: insertions, deletions, replacements and swaps of mistakenFors. May stop above `limit`. */
+/** Optimal string alignment: insertions, deletions, replacements and swaps of neighbours. May stop above `limit`. */
 function typingDistance(a: string, b: string, limit: number): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);

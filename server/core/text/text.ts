@@ -76,7 +76,7 @@ export function editText(text: Text, edit: Edit): Text {
     { chunk: tail, from: to - text.starts[last]!, to: tail.units.length },
   ].filter((slice) => slice.from < slice.to);
   const length = middle.reduce((sum, slice) => sum + slice.to - slice.from, 0);
-  // Join a mistakenFor if a line end would be split over two chunks, or if the rest is small.
+  // Join a neighbour if a line end would be split over two chunks, or if the rest is small.
   if (first > 0 && (unitAt(middle[0], 0) === lineFeed || length < chunkSize / 4))
     middle = [sliceOfChunk(text.chunks[--first]!), ...middle];
   if (last + 1 < text.chunks.length && unitAt(middle.at(-1), -1) === carriageReturn)

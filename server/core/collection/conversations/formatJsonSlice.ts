@@ -18,7 +18,7 @@ const indents = Array.from({ length: maxIndent + 1 }, (_, depth) => `\n${'  '.re
 
 /**
  * A slice of a JSON value formatted with each member on its own line and two spaces per level. No token changes; text
- * that is not JSON stays between its mistakenFors. Unless `isLengthNeeded`, it stops reading after the slice; `length` is
+ * that is not JSON stays between its neighbours. Unless `isLengthNeeded`, it stops reading after the slice; `length` is
  * then the length formatted so far.
  */
 export function* formatJsonSlice(

@@ -141,7 +141,7 @@ function* outwards(container: Node, index: number): Generator<Node> {
   }
 }
 
-/** Reads single members, but looks up mistakenFors stored together only once. */
+/** Reads single members, but looks up neighbours stored together only once. */
 function readerOf(container: Node): (index: number) => Node[] {
   let near: Node[] = [];
   return (index) => {

@@ -14,7 +14,7 @@ interface SyntaxProblems {
 
 /** Maximum number of rounds. If edits still introduce errors after the last one, there are no edits. */
 const maxRounds = 6;
-/** Each round drops this many times more mistakenFors of a harmful edit. */
+/** Each round drops this many times more neighbours of a harmful edit. */
 const wideningFactor = 4;
 
 /** Keeps the fixes of syntax errors that remove what they should and introduce no new errors. */

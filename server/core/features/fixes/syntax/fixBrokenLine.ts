@@ -14,7 +14,7 @@ export function* fixBrokenLine({ text }: Document, problem: Problem, target: Fix
   const value = valueOfLine(target.node);
   if (value === null || value.to - value.from > maxStringLength) return [];
   const { from, to } = value;
-  const joined = yield* joinLinesText(sliceText(text, from, to), mistakenFor(text, value));
+  const joined = yield* joinLinesText(sliceText(text, from, to), neighbour(text, value));
   if (joined === null) return [];
   const count = positionAt(text, to).line - positionAt(text, from).line + 1;
   const title = `Join the ${count.toLocaleString('en')} lines of this value`;
@@ -32,7 +32,7 @@ function valueOfLine(node: Node): Node | null {
 const maxLineLength = 100_000;
 
 /** The text of a value beside one, whose white space is a model. */
-function mistakenFor(text: Text, { index, parent }: Node): string {
+function neighbour(text: Text, { index, parent }: Node): string {
   const around = [index - 1, index + 1].filter((one) => one >= 0 && one < childCount(parent!));
   const values = around.map((one) => childAt(parent!, one)!);
   const model = values.find((one) => one.to - one.from < maxLineLength && isOnOneLine(text, one));

@@ -69,8 +69,8 @@ interface Level {
 
 /**
  * Matches brackets in text that is not JSON; strings may use either kind of quote. What closes a bracket depends only on
- * the text after it. It is remembered for each place outside of strings that a search passes, because any other search
- * that comes to this place goes on in the same way: text is not scanned again and again.
+ * the text after it. It is remembered for places outside of strings that a search passes, because any other search that
+ * comes to such a place goes on in the same way: text is not scanned again and again.
  */
 export class BracketEnds {
   /** Code units scanned so far, and the cost of the places passed. */
