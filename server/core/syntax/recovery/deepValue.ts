@@ -1,15 +1,7 @@
-import {
-  backslash,
-  carriageReturn,
-  closeBrace,
-  closeBracket,
-  lineFeed,
-  openBrace,
-  openBracket,
-  quote,
-} from '../../text/characters';
+import { backslash, closeBrace, closeBracket, openBrace, openBracket, quote } from '../../text/characters';
 import { noUnit } from '../../text/text';
 import { SyntaxErrorKind } from '../syntaxErrors';
+import { isLineEnd } from '../tokens/ends/laterLines';
 import type { Scanner } from '../tokens/scanner';
 import { isBlank } from '../tokens/unitKinds';
 import type { Builder } from '../tree/builder';
@@ -86,8 +78,4 @@ export class DeepValue {
     builder.addError(SyntaxErrorKind.unclosed, from, from + 1, to);
     builder.markedAt = at;
   }
-}
-
-function isLineEnd(c: number): boolean {
-  return c === lineFeed || c === carriageReturn;
 }
