@@ -67,12 +67,12 @@ it('Retry sends only once the service listens again', async () => {
   await bench.runCommand('Trajectory: Create Training Job');
   await bench.confirm('Create a training job?', 'Create Training Job');
   await bench.statusItem('Not Sent').waitFor();
-  await press('The service refused the connection', 'Retry');
+  await bench.pressNotification('The service refused the connection', 'Retry');
   await expect.poll(() => states()).toEqual(['prepared', 'failed', 'prepared', 'failed']);
   expect(delivered()).toBe(0);
 
   await session.service.listenAgain();
-  await press('The service refused the connection', 'Retry');
+  await bench.pressNotification('The service refused the connection', 'Retry');
   await bench.statusItem(`Job ${jobId.slice(0, 8)}`).waitFor();
   expect((await states()).slice(4)).toEqual(['prepared', 'sent', 'accepted']);
   expect(delivered()).toBe(1);
@@ -85,7 +85,7 @@ it('after a 401, Set Token asks for another token, and then whether to send agai
   await bench.confirm('Log the trajectories?', 'Log');
   await bench.statusItem('Rejected').waitFor();
   session.answerWith(httpResponse('200 OK', '{}'));
-  await press('The service does not accept the access token', 'Set Token');
+  await bench.pressNotification('The service does not accept the access token', 'Set Token');
   await bench.answer('Access token for', newToken);
   await bench.dialog.filter({ hasText: 'Log the trajectories again?' }).waitFor();
   expect(received()).toContain(`Authorization: Bearer ${token}\r\n`);
@@ -105,7 +105,7 @@ it('after a 404, the URL can be changed, even to one with a documented path, and
   await bench.confirm('Log the trajectories?', 'Log');
   await bench.statusItem('Rejected').waitFor();
   session.answerWith(httpResponse('200 OK', '{}'));
-  await press('The service does not know this URL', 'Change URL');
+  await bench.pressNotification('The service does not know this URL', 'Change URL');
   const list = bench.quickInput.filter({ hasText: 'Training Service' });
   await list.getByRole('option', { name: 'Start Local Service' }).waitFor();
   const text = list.locator('input[type=text]');
@@ -136,7 +136,7 @@ it('after a 404, another model id can be given, or the same request sent again',
     await bench.confirm(/Log the trajectories( again)?\?/, 'Log');
     await bench.statusItem('Rejected').waitFor();
     session.answerWith(httpResponse('200 OK', '{}'));
-    await press('The service does not know this URL', button);
+    await bench.pressNotification('The service does not know this URL', button);
     if (model !== 'wrong-agent') await bench.answer('Model Id', model);
     await bench.confirm(new RegExp(`/v1/preview/models/${model}/log`), 'Log');
     await bench.statusItem('Logged').waitFor();
@@ -159,7 +159,7 @@ it('after a 429 or a 503, Send Again asks first, and says how long to wait or th
     await bench.quickInput.locator('.monaco-list-row.focused').filter({ hasText: last }).waitFor();
     await bench.answer('Model Id', 'lost-agent');
     await bench.confirm('Log the trajectories', 'Log');
-    await press(says, 'Send Again');
+    await bench.pressNotification(says, 'Send Again');
     const question = bench.dialog.filter({ hasText: 'Log the trajectories again?' });
     const told = bytes === later ? 'asks you to wait until' : 'and may have arrived';
     await question.getByText(told).waitFor();
@@ -217,7 +217,7 @@ it('Copy as curl offers to save a request body that is not in a file', async () 
   await bench.statusItem('Logged').waitFor();
   const sent = received().slice(received().indexOf('\r\n\r\n') + 4);
   await choose('piece-agent', 'Copy as curl');
-  await press('It sends body.json, the request body', 'Save body.json…');
+  await bench.pressNotification('It sends body.json, the request body', 'Save body.json…');
   await bench.answer('Save the Request Body', join(session.folder, 'body.json'));
   await (
     await bench.listedNotification('Saved body.json. It is identical to the request that was sent.')
@@ -368,11 +368,6 @@ async function log(): Promise<void> {
   await bench.answer('Model Id', 'support-agent');
 }
 
-/** Presses a button of a notification. */
-async function press(notification: string, button: string): Promise<void> {
-  await (await bench.listedNotification(notification)).getByRole('button', { name: button }).click();
-}
-
 function historyRow(text: string): Locator {
   return bench.quickInput.getByRole('option').filter({ hasText: text });
 }
@@ -382,7 +377,7 @@ async function choose(text: string, action: string): Promise<void> {
   await bench.runCommand('Trajectory: Show History');
   // Older requests are scrolled out of view.
   await bench.filter(text);
-  await historyRow(text).first().click();
+  await bench.pick(text);
   await bench.pick(action);
 }
 

@@ -24,8 +24,7 @@ it('after a refused connection, a button starts the local service and asks wheth
   await bench.statusItem('Access token set').waitFor();
   await beginJob(bench);
   await bench.confirm(/Training config: none/, 'Create Training Job');
-  const refused = await bench.listedNotification('The service refused the connection');
-  await refused.getByRole('button', { name: 'Start Local Service' }).click();
+  await bench.pressNotification('The service refused the connection', 'Start Local Service');
   const question = bench.dialog.filter({ hasText: 'Create a training job?' });
   await question.waitFor();
   expect(await question.textContent()).not.toContain(`:${session.service.port}/`);

@@ -139,7 +139,7 @@ async function send(says: string): Promise<void> {
 
 /** Presses *Retry* on the message that says why nothing was sent. */
 async function retry(says: string): Promise<void> {
-  await (await bench.listedNotification(says)).getByRole('button', { name: 'Retry' }).click();
+  await bench.pressNotification(says, 'Retry');
 }
 
 async function states(): Promise<readonly string[]> {

@@ -46,14 +46,12 @@ it('Retry asks for a token that was cleared, and then sends the request', async 
   await bench.runCommand('Trajectory: Create Training Job');
   await bench.answer('Access token for', token);
   await bench.confirm('Create a training job?', 'Create Training Job');
-  const refused = await bench.listedNotification('The service refused the connection');
-  await refused.waitFor();
+  await (await bench.listedNotification('The service refused the connection')).waitFor();
   await bench.runCommand('Trajectory: Clear Access Token');
   await (await bench.listedNotification(/Access token cleared for /)).waitFor();
   await session.service.listenAgain();
-  await refused.getByRole('button', { name: 'Retry' }).click();
-  const missing = await bench.listedNotification('Nothing was sent: there is no access token for');
-  await missing.getByRole('button', { name: 'Set Token' }).click();
+  await bench.pressNotification('The service refused the connection', 'Retry');
+  await bench.pressNotification('Nothing was sent: there is no access token for', 'Set Token');
   expect(delivered()).toBe(0);
   await bench.answer('Access token for', token);
   await bench.statusItem(`Job ${jobId.slice(0, 8)}`).waitFor();

@@ -70,6 +70,13 @@ function workbenchOn(page) {
       () => false,
     );
 
+  // Clicks; returns false if what is clicked is not there, or disappears meanwhile.
+  const click = (/** @type {import('playwright-core').Locator} */ clicked) =>
+    clicked.click({ timeout: 10_000 }).then(
+      () => true,
+      () => false,
+    );
+
   const closePrompt = async () => {
     if (await question.isVisible()) await until(() => press('Escape'), quickInput, 'hidden');
   };
@@ -120,9 +127,16 @@ function workbenchOn(page) {
       await page.mouse.click(corner.x + 2, corner.y + 2);
     },
 
-    /** Runs a command by its title in the palette. */
-    async runCommand(/** @type {string} */ title) {
-      await ask('F1', `>${title}`, focused.filter({ hasText: title }));
+    /**
+     * Runs a command by its title in the palette. An editor that is just opening takes the keyboard, which closes the
+     * palette: name what the command shows, and it is repeated until that is there.
+     */
+    async runCommand(
+      /** @type {string} */ title,
+      /** @type {import('playwright-core').Locator | undefined} */ shown = undefined,
+    ) {
+      const run = () => ask('F1', `>${title}`, focused.filter({ hasText: title }));
+      await (shown === undefined ? run() : until(run, shown));
     },
 
     /**
@@ -201,7 +215,7 @@ function workbenchOn(page) {
       /** @type {import('playwright-core').Locator} */ clicked,
       /** @type {import('playwright-core').Locator} */ shown,
     ) {
-      await until(() => clicked.click(), shown);
+      await until(() => click(clicked).then(() => undefined), shown);
     },
 
     /** Waits until this file has the focus, which it takes after its tab is there: a prompt opened before loses it. */
@@ -249,9 +263,12 @@ function workbenchOn(page) {
       await question.fill(text);
     },
 
-    /** Picks an entry of the current or next list. */
+    /** Picks an entry of the current or next list, which closes it. */
     async pick(/** @type {string | RegExp} */ name) {
-      await quickInput.getByRole('option', { name }).first().click();
+      const entry = quickInput.getByRole('option', { name }).first();
+      await entry.waitFor();
+      // A list that has just opened can ignore a click.
+      await until(() => click(entry).then(() => undefined), entry, 'hidden');
     },
 
     /** In the modal dialog that contains `text`, presses the button that starts with `button`. */
@@ -282,6 +299,17 @@ function workbenchOn(page) {
         await press('Home');
       }, listed.first());
       return listed;
+    },
+
+    /** Presses a button of the notification with `text`, in the list of all. */
+    async pressNotification(/** @type {string | RegExp} */ text, /** @type {string} */ button) {
+      const pressed = async () => {
+        const listed = await this.listedNotification(text);
+        // The list closes when an editor takes the keyboard back: open it again.
+        return click(listed.getByRole('button', { name: button }));
+      };
+      for (let tries = 1; !(await pressed()); tries++)
+        if (tries === 10) throw new Error(`“${text}” has no button “${button}” that can be pressed.`);
     },
 
     /** The status bar item with `text`. */

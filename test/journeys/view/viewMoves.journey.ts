@@ -60,8 +60,6 @@ it('follows a document that is saved for the first time', async () => {
   await bench.focusEditor();
   await bench.runCommand('Trajectory: Convert to Log Request');
   await tab(converted).waitFor();
-  // The new editor takes the keyboard when it is there, not before; a palette that is open then would close.
-  await bench.language.filter({ hasText: /^Trajectory$/ }).waitFor();
   await openViewAt(1, 2);
   await tab(converted).click();
   await page.keyboard.press('Control+S');
@@ -75,8 +73,8 @@ it('follows a document that is saved for the first time', async () => {
 /** Opens the view of the active text editor, and goes to a trajectory. */
 async function openViewAt(group: number, trajectory: number): Promise<void> {
   const { page, view } = bench;
-  await bench.runCommand('Trajectory: Open View to the Side');
-  await view.getByRole('region', { name: 'Overview' }).getByText('4 trajectories').waitFor();
+  const overview = view.getByRole('region', { name: 'Overview' });
+  await bench.runCommand('Trajectory: Open View to the Side', overview.getByText('4 trajectories'));
   await bench.focusView();
   for (let count = 2 * (group - 1) + trajectory; count > 0; count--) await page.keyboard.press('n');
   await heading(group, trajectory).waitFor();
