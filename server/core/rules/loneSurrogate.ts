@@ -1,11 +1,12 @@
 import { Flag } from '../syntax/tokens/token';
 import { Kind } from '../syntax/tree/nodeKind';
+import { backslash, firstHigh, firstLow, lastHigh, lastLow, letterU } from '../text/characters';
 import type { Range } from '../text/range';
 import type { Subject, ValueRule } from './rule';
 
-/** A pair, a half (captured), or any other escape. */
-const pairOrHalf =
-  /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|[\ud800-\udbff][\udc00-\udfff]|(\\u[dD][89a-fA-F][0-9a-fA-F]{2}|[\ud800-\udfff])|\\./gs;
+/** A pair, or a half (captured), as escapes. */
+const escapedHalf =
+  /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})/y;
 
 /** Code units read at once, and those of the longest pair: `\ud83d\ude00`. */
 const pieceLength = 10_000;
@@ -53,12 +54,20 @@ function halfIn(
 ): { readonly isHalf: boolean; readonly from: number; readonly to: number } {
   const stop = piece.length - left;
   let at = 0;
-  pairOrHalf.lastIndex = 0;
-  for (;;) {
-    const match = pairOrHalf.exec(piece);
-    if (match === null || match.index >= stop) break;
-    at = pairOrHalf.lastIndex;
-    if (match[1] !== undefined) return { isHalf: true, from: match.index, to: at };
+  while (at < stop) {
+    const from = at;
+    const c = piece.charCodeAt(at);
+    const next = piece.charCodeAt(at + 1);
+    if (c === backslash) {
+      escapedHalf.lastIndex = at;
+      const half = next === letterU ? escapedHalf.exec(piece) : null;
+      at += half?.[0].length ?? 2;
+      if (half?.[1] !== undefined) return { isHalf: true, from, to: at };
+    } else if (c >= firstHigh && c <= lastLow) {
+      const isPair = c <= lastHigh && next >= firstLow && next <= lastLow;
+      at += isPair ? 2 : 1;
+      if (!isPair) return { isHalf: true, from, to: at };
+    } else at++;
   }
-  return { isHalf: false, from: at, to: Math.max(at, stop) };
+  return { isHalf: false, from: at, to: at };
 }

@@ -310,6 +310,7 @@ export class Scanner extends ChunkReader {
 
   private pause(begun: BegunToken): Token {
     this.begun = begun;
+    this.to = begun.start;
     this.token = Token.unfinished;
     this.see(begun.at + 1);
     return this.token;
@@ -472,6 +473,7 @@ export class Scanner extends ChunkReader {
       at++;
     }
     this.see(at + 1);
+    const runEnd = at;
     at = endOfUrl(this, at);
     if (this.isKeyWithoutFirstQuote(at)) {
       this.report(SyntaxErrorKind.missingQuote, start, at + 1);
@@ -483,18 +485,23 @@ export class Scanner extends ChunkReader {
     // A literal or a number begins a string only if white space and more words follow: `2 and 3`.
     if (this.token !== Token.word && !isBlank(this.peek(at))) return this.token;
     const isValue = this.expected === Expected.value;
-    const end = this.ends.ofText(at, isValue);
-    if (end >= 0 || this.token !== Token.word) return this.textFrom(start, end);
+    const textEnd = this.ends.ofText(at, isValue);
+    if (textEnd >= 0 || this.token !== Token.word) return this.textFrom(start, textEnd);
     // In JSON Lines the rest of a line belongs to its value: only a line of its own is such a comment.
     const mayBeComment = !isValue && (!this.lines || this.expected === Expected.anything);
     if (mayBeComment && this.beginsLineComment(start)) return this.lineComment(start);
-    return isValue || this.expected !== Expected.anything ? this.sentenceFrom(at, isValue) : this.token;
+    if (!isValue && this.expected === Expected.anything) return this.token;
+    const end = this.ends.ofSentence(at, {
+      most: isValue ? Number.POSITIVE_INFINITY : maxSentence,
+      // Where a token ahead ends must not depend on what was read before.
+      units: this.kindsOnly ? noLimit : this.maxLength,
+    });
+    return end === interrupted ? this.pause({ ...noString, start, at: runEnd }) : this.sentence(at, end);
   }
 
   /** Adds the words that follow; where no value is expected, only if there is no colon among or after them. */
-  private sentenceFrom(at: number, isValue: boolean): Token {
-    const end = isValue ? this.ends.ofSentence(at) : this.ends.ofSentence(at, maxSentence);
-    if (isValue) return this.finish(Token.word, end);
+  private sentence(at: number, end: number): Token {
+    if (this.expected === Expected.value) return this.finish(Token.word, end);
     for (let i = at; i < end; i++) if (this.peek(i) === colon) return this.token;
     return this.finish(Token.word, end);
   }

@@ -11,7 +11,16 @@ import { noUnit } from '../../../text/text';
 import type { CharacterSource } from '../characterSource';
 import { SearchedRanges } from '../searchedRanges';
 import { isBlank } from '../unitKinds';
+import { interrupted } from './endSearch';
 import { maxGuessLength } from './plausible';
+
+/** Bounds of a search, in code units. */
+export interface SentenceLimits {
+  /** If more follow, the words end with the first. */
+  readonly most: number;
+  /** After about as many the search is interrupted; the next call continues it. */
+  readonly units: number;
+}
 
 /** Finds where unquoted words in place of a value end: before anything that may follow a value. */
 export class SentenceEnd {
@@ -26,17 +35,19 @@ export class SentenceEnd {
     this.isPlausible = isPlausible;
   }
 
-  /** The end of the words, of which the first ends at `wordEnd`; only the first if more than `most` code units follow. */
-  from(wordEnd: number, most = Number.POSITIVE_INFINITY): number {
+  /** The end of the words, of which the first ends at `wordEnd`; or `interrupted`. */
+  from(wordEnd: number, { most, units }: SentenceLimits): number {
     const { source } = this;
     // Where words end does not depend on where they begin.
     const words = this.words.around(wordEnd);
     source.see(words.seen);
     let at = Math.max(words.from, words.to - 1);
     const limit = wordEnd + most;
-    while (at < limit && !this.isEnd(at)) at++;
+    const stop = Math.min(at + units, limit);
+    while (at < stop && !this.isEnd(at)) at++;
     words.to = at + 1;
     words.seen = at + maxGuessLength;
+    if (at === stop && stop < limit) return interrupted;
     if (at < limit && source.peek(at) !== quote) return this.withoutBlank(wordEnd, at);
     source.see(words.seen);
     return wordEnd;

@@ -37,7 +37,7 @@ import {
   startsValue,
 } from './plausible';
 import { beforeNextDocument, QuoteSearch, withLine } from './quoteSearch';
-import { SentenceEnd } from './sentenceEnd';
+import { SentenceEnd, type SentenceLimits } from './sentenceEnd';
 
 /** Quotes to look at for the end of a text over several lines. */
 const maxQuotesInText = 20;
@@ -194,8 +194,8 @@ export class StringEnds {
   }
 
   /** See `SentenceEnd`. */
-  ofSentence(wordEnd: number, most?: number): number {
-    return this.sentences.from(wordEnd, most);
+  ofSentence(wordEnd: number, limits: SentenceLimits): number {
+    return this.sentences.from(wordEnd, limits);
   }
 
   /** The text to guess from; in JSON Lines only up to the end of the line, because the next one is another document. */
