@@ -21,6 +21,7 @@ import {
   slash,
   space,
   tab,
+  zero,
 } from '../../text/characters';
 import { hexOf } from '../../text/escapes';
 import { noUnit, type Text } from '../../text/text';
@@ -43,7 +44,7 @@ import { beginsAsLog, maxHint, maxLogLine, maxLogStart, mayBeginLog, mayHoldJson
 import { SearchedRanges } from './searchedRanges';
 import { endOfEquals, endOfPlaceholder, endOfUrl, isBeforeStray } from './strayText';
 import { Flag, Token } from './token';
-import { isBlank, isEscapable, isInWord, isPlain } from './unitKinds';
+import { isBlank, isDigit, isEscapable, isInWord, isPlain } from './unitKinds';
 import { NumberForm, numberForm } from './words';
 
 export type Report = (errorKind: SyntaxErrorKind, from: number, to: number) => void;
@@ -145,8 +146,10 @@ export class Scanner extends ChunkReader {
   /** Whether the text at an offset begins like a log message. */
   isLogLine(at: number): boolean {
     const c = this.peek(at);
-    if (c === openBrace || c === quote || c === lineFeed || c === carriageReturn || c === noUnit)
-      return false;
+    if (c === openBrace || c === quote || this.isOutside(at)) return false;
+    // The shortest is `5%|`, and there may be a million numbers.
+    this.see(at + 3);
+    if (this.isOutside(at + 1) || this.isOutside(at + 2)) return false;
     this.see(at + maxLogStart);
     return beginsAsLog(this.read(at, this.endOfLine(at, at + maxLogStart)));
   }
@@ -461,6 +464,8 @@ export class Scanner extends ChunkReader {
   }
 
   private word(start: number): Token {
+    const integer = this.endOfInteger(start);
+    if (integer > start) return this.finish(Token.number, integer);
     const begun = this.begun?.start === start ? this.begun : null;
     let at = begun?.at ?? start + 1;
     const other = at === start + 1 ? this.otherWord(start) : null;
@@ -497,6 +502,23 @@ export class Scanner extends ChunkReader {
       units: this.kindsOnly ? noLimit : this.maxLength,
     });
     return end === interrupted ? this.pause({ ...noString, start, at: runEnd }) : this.sentence(at, end);
+  }
+
+  /** The end of an integer that a comma, a bracket or the end of the line follows, else -1: there may be a million. */
+  private endOfInteger(start: number): number {
+    let at = start;
+    while (isDigit[this.peek(at)] === 1 && at - start < maxSafeNumberLength) at++;
+    if (at === start || (at > start + 1 && this.peek(start) === zero)) return -1;
+    switch (this.peek(at)) {
+      case comma:
+      case closeBrace:
+      case closeBracket:
+      case lineFeed:
+      case carriageReturn:
+        this.see(at + 1);
+        return at;
+    }
+    return -1;
   }
 
   /** Adds the words that follow; where no value is expected, only if there is no colon among or after them. */

@@ -130,7 +130,16 @@ export class StringEnds {
     source.see(next + 1);
     if (!isLetter(source.peek(next)) || foreignMarkAt(source, next) !== null) return true;
     source.see(next + maxGuessLength);
-    return isValueOrName(this.textToGuess(next));
+    return this.isPlainName(next) || isValueOrName(this.textToGuess(next));
+  }
+
+  /** Whether letters and a colon stand at an offset: in most texts they decide a guess without a regular expression. */
+  private isPlainName(from: number): boolean {
+    const { source } = this;
+    const limit = from + maxGuessLength;
+    let at = from;
+    while (at < limit && isAsciiLetter(source.peek(at))) at++;
+    return at > from && at < limit && source.peek(at) === colon;
   }
 
   /**
@@ -225,5 +234,9 @@ function closingOf(mark: number): Closing {
 }
 
 function isLetter(c: number): boolean {
-  return (c >= capitalA && c <= capitalZ) || (c >= letterA && c <= letterZ) || c >= firstNonAscii;
+  return isAsciiLetter(c) || c >= firstNonAscii;
+}
+
+function isAsciiLetter(c: number): boolean {
+  return (c >= capitalA && c <= capitalZ) || (c >= letterA && c <= letterZ);
 }
