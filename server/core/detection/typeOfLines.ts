@@ -1,5 +1,7 @@
+import { isMisspelt } from '../schema/didYouMean';
 import type { DocumentType, WrongFile } from '../schema/documentKind';
-import type { Names } from '../schema/schema';
+import { rewardName } from '../schema/fields';
+import type { Names, Schemas } from '../schema/schema';
 import { Kind } from '../syntax/tree/nodeKind';
 import type { TextFacts } from './detectionInput';
 import { isForeign } from './foreign';
@@ -13,6 +15,9 @@ export function typeOfLines(facts: TextFacts, lines: LinesFacts): DocumentType {
   if (held === 'trajectory') return { ...type, kind: 'trajectory-lines', linesHold: held };
   if (held === 'group') return { ...type, linesHold: held };
   if (held === null && objects + others === 0) return type;
+  const meant = held === null ? meantBy(lines, facts.schemas) : null;
+  if (meant === 'trajectory') return { ...type, kind: 'trajectory-lines', linesHold: meant };
+  if (meant === 'group') return { ...type, linesHold: meant };
   // Other lines may be torn.
   const areMost = objects > 0 && 2 * objects >= lines.count;
   const isSure = !facts.hasSyntaxErrors || (held === null && objects > 0 && (areMost || isForeign(facts)));
@@ -20,6 +25,21 @@ export function typeOfLines(facts: TextFacts, lines: LinesFacts): DocumentType {
   // Assume that a line still being typed will be a group.
   if (wrongFile === null && objects === 0 && held === null) return type;
   return { ...type, kind: 'unrecognized', shape: 'other', wrongFile };
+}
+
+/** What lines hold of which only a name is wrong, by the first whole object; null if they seem to be something else. */
+function meantBy(lines: LinesFacts, schemas: Schemas): 'group' | 'trajectory' | null {
+  const keys = wholeObject(lines.first())?.keys() ?? new Set<string>();
+  const { trajectories, messages } = schemas.names;
+  const has = (name: string): boolean => [...keys].some((key) => isMisspelt(key, [name]));
+  if (has(trajectories)) return 'group';
+  // Conversations of other programs are in "messages", too, but have no reward.
+  const isConversation = keys.has('messages') || has(messages);
+  return isConversation && keys.has(rewardName(schemas)) ? 'trajectory' : null;
+}
+
+function wholeObject(lines: readonly LineFacts[]): LineFacts | undefined {
+  return lines.find(({ kind, isBroken }) => kind === Kind.object && !isBroken);
 }
 
 function requests(lines: LinesFacts): WrongFile {
@@ -50,7 +70,7 @@ function withoutGroups({ schemas }: TextFacts, facts: LinesFacts): WrongFile | n
     const message = `These lines are ${scalars}. Each line must be an object: a trajectory group.`;
     return { ...at(first), severity: 'error', message };
   }
-  const object = lines.find(({ kind, isBroken }) => kind === Kind.object && !isBroken);
+  const object = wholeObject(lines);
   if (object === undefined) return null;
   const inside = object.inside();
   if (inside !== null) return onWrapped(object, inside, lines.length === 1);

@@ -20,6 +20,32 @@ it('A log request with settings of a training is a log request', () => {
   expect(document.type.kind).toBe('log-request');
 });
 
+describe('Lines of which only a name is wrong are checked as what they should be:', () => {
+  const meant = (wrong: string, right: string): string =>
+    `warning unknown-property "${wrong}" is not documented; did you mean "${right}"?`;
+  it.each([
+    ['{"messages": [], "reward": 1}', 'trajectory-lines', meant('messages', 'messages_and_choices')],
+    [
+      '{"message_and_choices": [], "reward": 1}',
+      'trajectory-lines',
+      meant('message_and_choices', 'messages_and_choices'),
+    ],
+    ['{"trajectorys": []}', 'group-lines', meant('trajectorys', 'trajectories')],
+  ])('%s', (line, kind, problem) => {
+    const document = open(`${line}\n${line}\n`, lines);
+    expect(document.type).toMatchObject({ kind, wrongFile: null });
+    const found = problemsOf(document).filter(({ code }) => code !== 'nothing-to-send');
+    expect(found.map(({ severity, code, message }) => `${severity} ${code} ${message}`)).toEqual([
+      problem,
+      problem,
+    ]);
+  });
+
+  it('a conversation without a reward is not', () => {
+    expect(open('{"messages": []}\n', lines).type.wrongFile?.message).toContain('a chat conversation');
+  });
+});
+
 describe('A wrong file has one problem, which says what it is', () => {
   it.each(samples)('$name', ({ text, how, says, severity = 'error', rewrites = [] }) => {
     const document = open(text, how);

@@ -95,6 +95,16 @@ describe('Lines that are checked while they arrive have the problems of a whole 
     }
   });
 
+  it('groups or trajectories under a wrong name', () => {
+    const conversation = '{"messages": [{"role": "assistant"}], "reward": "1"}\n';
+    for (const line of [conversation, '{"trajectorys": [{"reward": "1"}]}\n'])
+      for (const window of [1, 20_000])
+        expectEqual(
+          streamed(line.repeat(600), options.lines, [], window),
+          whole(line.repeat(600), options.lines),
+        );
+  });
+
   it('cut at every place', () => {
     const content = `{"trajectories": [{"messages_and_choices": [], "reward": "1"}]}\r\n${'x'.repeat(8200)}\r\n{"a": 1,\n\n"b": '2\n`;
     const expected = whole(content, options.lines);
