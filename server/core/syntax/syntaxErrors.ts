@@ -95,7 +95,10 @@ const messages: Record<number, (shown: string) => string> = {
   [SyntaxErrorKind.missingValue]: () => 'Expected a value.',
   [SyntaxErrorKind.missingColon]: () => "Expected ':' between the property name and its value.",
   [SyntaxErrorKind.missingKey]: (shown) => `Expected a property name in double quotes, found ${shown}.`,
-  [SyntaxErrorKind.unexpectedText]: (shown) => `Unexpected ${shown}. Strings must be in double quotes.`,
+  [SyntaxErrorKind.unexpectedText]: (shown) =>
+    shown.startsWith('\0')
+      ? 'Unexpected zero bytes, which an interrupted write leaves. Remove them.'
+      : `Unexpected ${shown}. Strings must be in double quotes.`,
   [SyntaxErrorKind.undefined]: () => 'undefined is JavaScript. The JSON value is null.',
   [SyntaxErrorKind.foreignQuotes]: (shown) =>
     shown.startsWith('\\')

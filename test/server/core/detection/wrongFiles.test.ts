@@ -46,6 +46,16 @@ describe('Lines of which only a name is wrong are checked as what they should be
   });
 });
 
+it('Zeros behind JSON, as an interrupted write leaves them, do not make it binary data', () => {
+  for (const torn of ['', '{"trajectories": [{"rew']) {
+    const document = open(`${group}\n${torn}${'\0'.repeat(4000)}`, lines);
+    const [problem, ...others] = problemsOf(document).filter(({ severity }) => severity === 'error');
+    expect(others).toEqual([]);
+    expect(problem!.message).toContain(torn === '' ? 'zero bytes' : 'truncated');
+  }
+  expect(open('\0'.repeat(4000), lines).type.wrongFile?.message).toContain('binary data');
+});
+
 describe('A wrong file has one problem, which says what it is', () => {
   it.each(samples)('$name', ({ text, how, says, severity = 'error', rewrites = [] }) => {
     const document = open(text, how);
