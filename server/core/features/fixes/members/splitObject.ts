@@ -1,5 +1,6 @@
 import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
+import { Flag } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { childCount, childrenOf, keyName, type Node } from '../../../syntax/tree/nodes';
 import { sliceText } from '../../../text/text';
@@ -22,7 +23,10 @@ export function splitObject(document: Document, problem: Problem, object: Node |
   const names = members.map(({ key }) => keyName(text, key!));
   const second = names.indexOf(names[0]!, 1);
   if (second < 0 || !isRepeated(members, names, second)) return null;
-  const [from, to] = [members[second - 1]!.to, members[second]!.key!.from];
+  const last = members[second - 1]!;
+  // A value without its bracket goes on behind the names.
+  if ((last.flags & Flag.broken) !== 0) return null;
+  const [from, to] = [last.to, members[second]!.key!.from];
   if (to - from > maxBetween || !/^\s*,?\s*$/.test(sliceText(text, from, to))) return null;
   return replacement(problem, 'Make it two objects', { from, to, insert: '}, {' }, false);
 }

@@ -270,6 +270,17 @@ it('An object in which the names begin again is made two, and nothing is removed
   }
 });
 
+it('A list that is begun twice is not made two objects', () => {
+  const text =
+    '{"split": "a", "trajectory_groups": [{\n"trajectories": [\n"trajectories": [\n{"reward": 1}]}]}';
+  const document = open(text, ofKind.request);
+  const doubled = problemsOf(document).find(({ code }) => code === 'duplicate-key')!;
+  const fixes = runToEnd(fixesFor(document, doubled, { recentModelIds: [] }));
+  expect(fixes.map(({ edits }) => withEdits(text, edits).replace(/\s+/g, ' '))).toEqual([
+    '{"split": "a", "trajectory_groups": [{ "trajectories": [ {"reward": 1}]}]}',
+  ]);
+});
+
 it('What only the author knows is not fixed unasked', () => {
   const texts = [
     String.raw`"logs": ["C:\data\new"]`,
