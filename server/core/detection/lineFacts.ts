@@ -30,6 +30,8 @@ export interface LineFacts {
   holdsJson(): boolean;
   /** Its first names. */
   keys(): ReadonlySet<string>;
+  /** Those of arrays. */
+  keysOfArrays(): ReadonlySet<string>;
   /** The first item of an array: its names if it is an object; null if there is no item. */
   firstItem(): { readonly keys: ReadonlySet<string> } | null;
   /** The group or trajectory in one of its properties. */
@@ -72,6 +74,7 @@ function factsOfLine(text: Text, node: Node, names: Names): LineFacts {
     lineBreaks: positionAt(text, to).line - positionAt(text, from).line,
     holdsJson: () => holdsJson(text, node),
     keys: () => (kind === Kind.object ? keysOf(text, node) : new Set()),
+    keysOfArrays: () => (kind === Kind.object ? keysOf(text, node, Kind.array) : new Set()),
     firstItem: () => firstItemOf(text, node),
     inside: () => wrappedInLine(text, node, names),
     isWholeLine: () =>
@@ -82,6 +85,7 @@ function factsOfLine(text: Text, node: Node, names: Names): LineFacts {
 /** The same facts, read at once, so that the text may go. */
 export function settled(line: LineFacts): LineFacts {
   const [holds, keys, item, isWhole] = [line.holdsJson(), line.keys(), line.firstItem(), line.isWholeLine()];
+  const keysOfArrays = line.keysOfArrays();
   const wrapped = line.inside();
   const inside = wrapped && { name: wrapped.name, what: wrapped.what, others: wrapped.others };
   const { from, kind, isBroken, lineBreaks } = line;
@@ -92,6 +96,7 @@ export function settled(line: LineFacts): LineFacts {
     lineBreaks,
     holdsJson: () => holds,
     keys: () => keys,
+    keysOfArrays: () => keysOfArrays,
     firstItem: () => item,
     inside: () => inside,
     isWholeLine: () => isWhole,

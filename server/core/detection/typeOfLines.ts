@@ -27,15 +27,21 @@ export function typeOfLines(facts: TextFacts, lines: LinesFacts): DocumentType {
   return { ...type, kind: 'unrecognized', shape: 'other', wrongFile };
 }
 
-/** What lines hold of which only a name is wrong, by the first whole object; null if they seem to be something else. */
+/**
+ * What lines are meant to be that have a wrong name for the messages of a trajectory, or for the trajectories of a group.
+ * The first whole object decides. Null if they seem to be something else.
+ */
 function meantBy(lines: LinesFacts, schemas: Schemas): 'group' | 'trajectory' | null {
-  const keys = wholeObject(lines.first())?.keys() ?? new Set<string>();
+  const object = wholeObject(lines.first());
+  if (object === undefined || object.inside() !== null) return null;
+  const arrays = object.keysOfArrays();
   const { trajectories, messages } = schemas.names;
-  const has = (name: string): boolean => [...keys].some((key) => isMisspelt(key, [name]));
-  if (has(trajectories)) return 'group';
+  const has = (keys: ReadonlySet<string>, name: string): boolean =>
+    [...keys].some((key) => isMisspelt(key, [name]));
+  if (has(arrays, trajectories)) return 'group';
   // Conversations of other programs are in "messages", too, but have no reward.
-  const isConversation = keys.has('messages') || has(messages);
-  return isConversation && keys.has(rewardName(schemas)) ? 'trajectory' : null;
+  const isConversation = arrays.has('messages') || has(arrays, messages);
+  return isConversation && has(object.keys(), rewardName(schemas)) ? 'trajectory' : null;
 }
 
 function wholeObject(lines: readonly LineFacts[]): LineFacts | undefined {

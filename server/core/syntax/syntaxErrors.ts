@@ -79,8 +79,10 @@ const messages: Record<number, (shown: string) => string> = {
   [SyntaxErrorKind.badEscape]: (shown) => `Invalid escape ${shown}. Write a backslash as \\\\.`,
   [SyntaxErrorKind.unterminatedString]: () => "Unterminated string: expected '\"' at its end.",
   [SyntaxErrorKind.unescapedQuote]: () => 'Unescaped double quote in a string. Write it as \\".',
-  [SyntaxErrorKind.secondRoot]: () =>
-    'Unexpected text after the end of the document, which is one JSON value.',
+  [SyntaxErrorKind.secondRoot]: (shown) =>
+    areZeros(shown)
+      ? zerosMessage
+      : 'Unexpected text after the end of the document, which is one JSON value.',
   [SyntaxErrorKind.textBefore]: (shown) => `Unexpected '${shown}' before the value. Remove it.`,
   [SyntaxErrorKind.secondInLine]: (shown) =>
     /^[,;]$/.test(shown)
@@ -96,9 +98,7 @@ const messages: Record<number, (shown: string) => string> = {
   [SyntaxErrorKind.missingColon]: () => "Expected ':' between the property name and its value.",
   [SyntaxErrorKind.missingKey]: (shown) => `Expected a property name in double quotes, found ${shown}.`,
   [SyntaxErrorKind.unexpectedText]: (shown) =>
-    shown.startsWith('\0')
-      ? 'Unexpected zero bytes, which an interrupted write leaves. Remove them.'
-      : `Unexpected ${shown}. Strings must be in double quotes.`,
+    areZeros(shown) ? zerosMessage : `Unexpected ${shown}. Strings must be in double quotes.`,
   [SyntaxErrorKind.undefined]: () => 'undefined is JavaScript. The JSON value is null.',
   [SyntaxErrorKind.foreignQuotes]: (shown) =>
     shown.startsWith('\\')
@@ -130,6 +130,12 @@ const messages: Record<number, (shown: string) => string> = {
   [SyntaxErrorKind.strayQuote]: () => "Unexpected '\"'. Remove it: only brackets follow.",
   [SyntaxErrorKind.empty]: () => 'The document is empty. Expected a JSON value.',
 };
+
+const zerosMessage = 'Unexpected zero bytes, which an interrupted write leaves. Remove them.';
+
+function areZeros(shown: string): boolean {
+  return shown.startsWith('\0\0');
+}
 
 function nameOfMark(shown: string): string {
   if (shown.startsWith('`')) return 'backticks';

@@ -26,8 +26,8 @@ const maxSearchedLength = 2000;
 /** The format of a binary file that was opened as text; null for text. */
 export function binaryFormat({ text }: Pick<Head, 'text'>): string | null {
   const searched = text.slice(0, maxSearchedLength);
-  // An interrupted write leaves zeros at the end of JSON.
-  const start = /^\s*[[{]/.test(searched) ? searched.replace(/\u0000+$/, '') : searched;
+  // An interrupted write leaves zeros behind JSON, and the next one goes on after them.
+  const start = /^\s*[[{]/.test(searched) ? searched.replace(/\u0000{8,}/g, '') : searched;
   const odd = start.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\ufffd]/g)?.length ?? 0;
   if (odd < 2 || odd * 20 < start.length) return null;
   const zeros = start.match(/[^\u0000]\u0000/g)?.length ?? 0;

@@ -224,6 +224,7 @@ function factsOf(line: FirstLine, { length }: Shift): LineFacts {
     lineBreaks,
     holdsJson: () => line.holdsJson,
     keys: () => new Set(line.keys),
+    keysOfArrays: () => new Set(line.keysOfArrays),
     firstItem: () => (firstItem === null ? null : { keys: new Set(firstItem) }),
     inside: () => line.inside,
     isWholeLine: () => line.isWholeLine,

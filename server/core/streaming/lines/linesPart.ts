@@ -48,6 +48,7 @@ export interface FirstLine extends PlaceOfPart {
   readonly lineBreaks: number;
   readonly holdsJson: boolean;
   readonly keys: readonly string[];
+  readonly keysOfArrays: readonly string[];
   readonly firstItem: readonly string[] | null;
   readonly inside: InsideLine | null;
   readonly isWholeLine: boolean;

@@ -40,6 +40,7 @@ function plainLine(line: LineFacts, place: ExcerptAt): FirstLine {
     lineBreaks,
     holdsJson: line.holdsJson(),
     keys: [...line.keys()],
+    keysOfArrays: [...line.keysOfArrays()],
     firstItem: item === null ? null : [...item.keys],
     inside: line.inside(),
     isWholeLine: line.isWholeLine(),

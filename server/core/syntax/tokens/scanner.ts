@@ -66,7 +66,7 @@ interface BegunToken {
   readonly control: number;
   readonly lineBreak: number;
   readonly badEscape: number;
-  /** End of a string that continues after a line break. */
+  /** End of a string that continues after a line break, or of the first word of a sentence. */
   readonly end: number;
 }
 
@@ -147,7 +147,7 @@ export class Scanner extends ChunkReader {
   isLogLine(at: number): boolean {
     const c = this.peek(at);
     if (c === openBrace || c === quote || this.isOutside(at)) return false;
-    // The shortest is `5%|`, and there may be a million numbers.
+    // No log message is shorter than `5%|`; a text may have a million lines with one number each.
     this.see(at + 3);
     if (this.isOutside(at + 1) || this.isOutside(at + 2)) return false;
     this.see(at + maxLogStart);
@@ -467,6 +467,8 @@ export class Scanner extends ChunkReader {
     const integer = this.endOfInteger(start);
     if (integer > start) return this.finish(Token.number, integer);
     const begun = this.begun?.start === start ? this.begun : null;
+    if (begun !== null && begun.end >= 0 && this.expected === Expected.value)
+      return this.sentenceAsValue(begun.end);
     let at = begun?.at ?? start + 1;
     const other = at === start + 1 ? this.otherWord(start) : null;
     if (other !== null) return other;
@@ -478,7 +480,6 @@ export class Scanner extends ChunkReader {
       at++;
     }
     this.see(at + 1);
-    const runEnd = at;
     at = endOfUrl(this, at);
     if (this.isKeyWithoutFirstQuote(at)) {
       this.report(SyntaxErrorKind.missingQuote, start, at + 1);
@@ -495,13 +496,8 @@ export class Scanner extends ChunkReader {
     // In JSON Lines the rest of a line belongs to its value: only a line of its own is such a comment.
     const mayBeComment = !isValue && (!this.lines || this.expected === Expected.anything);
     if (mayBeComment && this.beginsLineComment(start)) return this.lineComment(start);
-    if (!isValue && this.expected === Expected.anything) return this.token;
-    const end = this.ends.ofSentence(at, {
-      most: isValue ? Number.POSITIVE_INFINITY : maxSentence,
-      // Where a token ahead ends must not depend on what was read before.
-      units: this.kindsOnly ? noLimit : this.maxLength,
-    });
-    return end === interrupted ? this.pause({ ...noString, start, at: runEnd }) : this.sentence(at, end);
+    if (isValue) return this.sentenceAsValue(at);
+    return this.expected === Expected.anything ? this.token : this.shortSentence(at);
   }
 
   /** The end of an integer that a comma, a bracket or the end of the line follows, else -1: there may be a million. */
@@ -521,10 +517,19 @@ export class Scanner extends ChunkReader {
     return -1;
   }
 
-  /** Adds the words that follow; where no value is expected, only if there is no colon among or after them. */
-  private sentence(at: number, end: number): Token {
-    if (this.expected === Expected.value) return this.finish(Token.word, end);
-    for (let i = at; i < end; i++) if (this.peek(i) === colon) return this.token;
+  /** Adds all words that follow the first of a value. */
+  private sentenceAsValue(wordEnd: number): Token {
+    // Where a token ahead ends must not depend on what was read before.
+    const units = this.kindsOnly ? noLimit : this.maxLength;
+    const end = this.ends.ofSentence(wordEnd, { most: noLimit, units });
+    if (end !== interrupted) return this.finish(Token.word, end);
+    return this.pause({ ...noString, start: this.from, at: this.from + 1, end: wordEnd });
+  }
+
+  /** Adds the words that follow where no value is expected, unless there is a colon among or after them. */
+  private shortSentence(wordEnd: number): Token {
+    const end = this.ends.ofSentence(wordEnd, { most: maxSentence, units: noLimit });
+    for (let i = wordEnd; i < end; i++) if (this.peek(i) === colon) return this.token;
     return this.finish(Token.word, end);
   }
 

@@ -41,8 +41,13 @@ describe('Lines of which only a name is wrong are checked as what they should be
     ]);
   });
 
-  it('a conversation without a reward is not', () => {
-    expect(open('{"messages": []}\n', lines).type.wrongFile?.message).toContain('a chat conversation');
+  it.each([
+    ['{"messages": []}', 'a chat conversation'],
+    ['{"step": 1, "loss": 0.3, "messages": 12, "reward": 0.5}', 'a chat conversation'],
+    ['{"trajectorie": 5}', 'a JSON object (trajectorie)'],
+    [`{"messages": [], "reward": 1, "trajectory": ${bare}}`, 'a trajectory in "trajectory"'],
+  ])('not %s', (line, says) => {
+    expect(open(`${line}\n`, lines).type.wrongFile?.message).toContain(says);
   });
 });
 
@@ -53,6 +58,10 @@ it('Zeros behind JSON, as an interrupted write leaves them, do not make it binar
     expect(others).toEqual([]);
     expect(problem!.message).toContain(torn === '' ? 'zero bytes' : 'truncated');
   }
+  const appended = open(`${group}\n${'\0'.repeat(500)}${group}\n${group}\n`, lines);
+  expect(appended.type).toMatchObject({ kind: 'group-lines', wrongFile: null });
+  const behind = problemsOf(open(`${request}${'\0'.repeat(4000)}`, trajectory));
+  expect(behind.map(({ message }) => message)).toEqual([expect.stringContaining('zero bytes')]);
   expect(open('\0'.repeat(4000), lines).type.wrongFile?.message).toContain('binary data');
 });
 

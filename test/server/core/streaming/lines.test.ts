@@ -98,11 +98,11 @@ describe('Lines that are checked while they arrive have the problems of a whole 
   it('groups or trajectories under a wrong name', () => {
     const conversation = '{"messages": [{"role": "assistant"}], "reward": "1"}\n';
     for (const line of [conversation, '{"trajectorys": [{"reward": "1"}]}\n'])
-      for (const window of [1, 20_000])
-        expectEqual(
-          streamed(line.repeat(600), options.lines, [], window),
-          whole(line.repeat(600), options.lines),
-        );
+      for (const last of ['', '{"trajectories": [{"reward": "1"}]}\n'])
+        for (const window of [1, 20_000]) {
+          const content = line.repeat(600) + last;
+          expectEqual(streamed(content, options.lines, [], window), whole(content, options.lines));
+        }
   });
 
   it('cut at every place', () => {

@@ -81,6 +81,15 @@ it('More trajectories than are checked for hints', () => {
     );
 });
 
+it('Trajectories or groups under a wrong name', () => {
+  const lines = ['{"messages": [{"role": "user"}], "reward": "1"}\n', '{"trajectorys": []}\n', '{"id": 1}\n'];
+  for (const first of lines)
+    for (const second of lines) {
+      const content = first.repeat(20) + second.repeat(20);
+      expectEqual(joined(content, options.lines, borders(content)), whole(content, options.lines, 1000));
+    }
+});
+
 it('Merge conflicts over several parts', () => {
   const marks = ['<<<<<<< a\n', '=======\n', '>>>>>>> b\n', '{"trajectories": []}\n'];
   fc.assert(

@@ -24,8 +24,9 @@ export function splitObject(document: Document, problem: Problem, object: Node |
   const second = names.indexOf(names[0]!, 1);
   if (second < 0 || !isRepeated(members, names, second)) return null;
   const last = members[second - 1]!;
-  // A value without its bracket goes on behind the names.
-  if ((last.flags & Flag.broken) !== 0) return null;
+  // An array or object without its closing bracket contains what follows, in truth.
+  const isContainer = last.kind === Kind.array || last.kind === Kind.object;
+  if (isContainer && (last.flags & Flag.broken) !== 0) return null;
   const [from, to] = [last.to, members[second]!.key!.from];
   if (to - from > maxBetween || !/^\s*,?\s*$/.test(sliceText(text, from, to))) return null;
   return replacement(problem, 'Make it two objects', { from, to, insert: '}, {' }, false);

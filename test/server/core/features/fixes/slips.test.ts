@@ -270,6 +270,16 @@ it('An object in which the names begin again is made two, and nothing is removed
   }
 });
 
+it('An object with a wrong value is made two, too', () => {
+  const text = inRequest(
+    '"messages_and_choices": [{"role": \'user\', "content": \'a\', "role": "assistant", "content": "b"}]',
+  );
+  const document = open(text, ofKind.request);
+  const doubled = problemsOf(document).find(({ code }) => code === 'duplicate-key')!;
+  const fixes = runToEnd(fixesFor(document, doubled, { recentModelIds: [] }));
+  expect(fixes.map(({ title }) => title)).toContain('Make it two objects');
+});
+
 it('A list that is begun twice is not made two objects', () => {
   const text =
     '{"split": "a", "trajectory_groups": [{\n"trajectories": [\n"trajectories": [\n{"reward": 1}]}]}';
