@@ -70,9 +70,11 @@ function workbenchOn(page) {
       () => false,
     );
 
+  const clickTime = 10_000;
+
   // Clicks; returns false if what is clicked is not there, or disappears meanwhile.
   const click = (/** @type {import('playwright-core').Locator} */ clicked) =>
-    clicked.click({ timeout: 10_000 }).then(
+    clicked.click({ timeout: clickTime }).then(
       () => true,
       () => false,
     );
@@ -129,14 +131,14 @@ function workbenchOn(page) {
 
     /**
      * Runs a command by its title in the palette. An editor that is just opening takes the keyboard, which closes the
-     * palette: name what the command shows, and it is repeated until that is there.
+     * palette: name what the command shows, and it is repeated until that is there. It must do no harm if it runs twice.
      */
     async runCommand(
       /** @type {string} */ title,
       /** @type {import('playwright-core').Locator | undefined} */ shown = undefined,
     ) {
       const run = () => ask('F1', `>${title}`, focused.filter({ hasText: title }));
-      await (shown === undefined ? run() : until(run, shown));
+      await (shown === undefined ? run() : until(run, shown, 'visible', 60_000));
     },
 
     /**
@@ -309,7 +311,8 @@ function workbenchOn(page) {
         return click(listed.getByRole('button', { name: button }));
       };
       for (let tries = 1; !(await pressed()); tries++)
-        if (tries === 10) throw new Error(`“${text}” has no button “${button}” that can be pressed.`);
+        if (tries * clickTime >= patience)
+          throw new Error(`“${text}” has no button “${button}” that can be pressed.`);
     },
 
     /** The status bar item with `text`. */

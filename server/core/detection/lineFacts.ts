@@ -30,7 +30,7 @@ export interface LineFacts {
   holdsJson(): boolean;
   /** Its first names. */
   keys(): ReadonlySet<string>;
-  /** Those of arrays. */
+  /** Those of its first names whose values are arrays. */
   keysOfArrays(): ReadonlySet<string>;
   /** The first item of an array: its names if it is an object; null if there is no item. */
   firstItem(): { readonly keys: ReadonlySet<string> } | null;

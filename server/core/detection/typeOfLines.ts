@@ -10,14 +10,12 @@ import type { InsideLine, LineFacts, LinesFacts } from './lineFacts';
 
 /** Lines are trajectories if the first group or trajectory is a trajectory. */
 export function typeOfLines(facts: TextFacts, lines: LinesFacts): DocumentType {
-  const { held, objects, others } = lines.sums;
+  const { objects, others } = lines.sums;
   const type = { kind: 'group-lines', shape: null, wrongFile: null, linesHold: null } as const;
+  if (lines.sums.held === null && objects + others === 0) return type;
+  const held = lines.sums.held ?? meantBy(lines, facts.schemas);
   if (held === 'trajectory') return { ...type, kind: 'trajectory-lines', linesHold: held };
   if (held === 'group') return { ...type, linesHold: held };
-  if (held === null && objects + others === 0) return type;
-  const meant = held === null ? meantBy(lines, facts.schemas) : null;
-  if (meant === 'trajectory') return { ...type, kind: 'trajectory-lines', linesHold: meant };
-  if (meant === 'group') return { ...type, linesHold: meant };
   // Other lines may be torn.
   const areMost = objects > 0 && 2 * objects >= lines.count;
   const isSure = !facts.hasSyntaxErrors || (held === null && objects > 0 && (areMost || isForeign(facts)));

@@ -5,7 +5,7 @@ import type { Range } from '../text/range';
 import type { Subject, ValueRule } from './rule';
 
 /** A pair, or a half (captured), as escapes. */
-const escapedHalf =
+const escapedSurrogates =
   /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})/y;
 
 /** Code units read at once, and those of the longest pair: `\ud83d\ude00`. */
@@ -59,10 +59,10 @@ function halfIn(
     const c = piece.charCodeAt(at);
     const next = piece.charCodeAt(at + 1);
     if (c === backslash) {
-      escapedHalf.lastIndex = at;
-      const half = next === letterU ? escapedHalf.exec(piece) : null;
-      at += half?.[0].length ?? 2;
-      if (half?.[1] !== undefined) return { isHalf: true, from, to: at };
+      escapedSurrogates.lastIndex = at;
+      const escaped = next === letterU ? escapedSurrogates.exec(piece) : null;
+      at += escaped?.[0].length ?? 2;
+      if (escaped?.[1] !== undefined) return { isHalf: true, from, to: at };
     } else if (c >= firstHigh && c <= lastLow) {
       const isPair = c <= lastHigh && next >= firstLow && next <= lastLow;
       at += isPair ? 2 : 1;

@@ -21,7 +21,6 @@ import {
   slash,
   space,
   tab,
-  zero,
 } from '../../text/characters';
 import { hexOf } from '../../text/escapes';
 import { noUnit, type Text } from '../../text/text';
@@ -44,8 +43,8 @@ import { beginsAsLog, maxHint, maxLogLine, maxLogStart, mayBeginLog, mayHoldJson
 import { SearchedRanges } from './searchedRanges';
 import { endOfEquals, endOfPlaceholder, endOfUrl, isBeforeStray } from './strayText';
 import { Flag, Token } from './token';
-import { isBlank, isDigit, isEscapable, isInWord, isPlain } from './unitKinds';
-import { NumberForm, numberForm } from './words';
+import { isBlank, isEscapable, isInWord, isPlain } from './unitKinds';
+import { endOfInteger, NumberForm, numberForm } from './words';
 
 export type Report = (errorKind: SyntaxErrorKind, from: number, to: number) => void;
 
@@ -464,8 +463,11 @@ export class Scanner extends ChunkReader {
   }
 
   private word(start: number): Token {
-    const integer = this.endOfInteger(start);
-    if (integer > start) return this.finish(Token.number, integer);
+    const integer = endOfInteger(start, this);
+    if (integer >= 0) {
+      this.see(integer + 1);
+      return this.finish(Token.number, integer);
+    }
     const begun = this.begun?.start === start ? this.begun : null;
     if (begun !== null && begun.end >= 0 && this.expected === Expected.value)
       return this.sentenceAsValue(begun.end);
@@ -498,23 +500,6 @@ export class Scanner extends ChunkReader {
     if (mayBeComment && this.beginsLineComment(start)) return this.lineComment(start);
     if (isValue) return this.sentenceAsValue(at);
     return this.expected === Expected.anything ? this.token : this.shortSentence(at);
-  }
-
-  /** The end of an integer that a comma, a bracket or the end of the line follows, else -1: there may be a million. */
-  private endOfInteger(start: number): number {
-    let at = start;
-    while (isDigit[this.peek(at)] === 1 && at - start < maxSafeNumberLength) at++;
-    if (at === start || (at > start + 1 && this.peek(start) === zero)) return -1;
-    switch (this.peek(at)) {
-      case comma:
-      case closeBrace:
-      case closeBracket:
-      case lineFeed:
-      case carriageReturn:
-        this.see(at + 1);
-        return at;
-    }
-    return -1;
   }
 
   /** Adds all words that follow the first of a value. */

@@ -1,4 +1,18 @@
-import { letterE, minus, nine, plus, point, smallBit, zero } from '../../text/characters';
+import {
+  carriageReturn,
+  closeBrace,
+  closeBracket,
+  comma,
+  letterE,
+  lineFeed,
+  minus,
+  nine,
+  plus,
+  point,
+  smallBit,
+  zero,
+} from '../../text/characters';
+import { maxSafeNumberLength } from '../layout';
 import { pythonLiterals, SyntaxErrorKind } from '../syntaxErrors';
 import { beginsAsPrinted } from './ends/printedValues';
 
@@ -38,6 +52,24 @@ export function numberForm(from: number, to: number, text: Digits): NumberForm {
   at++;
   if (at < to && (text.peek(at) === plus || text.peek(at) === minus)) at++;
   return at < to && text.afterDigits(at, to) === to ? NumberForm.exponent : NumberForm.none;
+}
+
+/**
+ * The end of a short integer that a comma, a bracket or the end of the line follows; else -1. Such a word needs no other
+ * check, and a text may have a million of them.
+ */
+export function endOfInteger(start: number, text: Digits): number {
+  const end = text.afterDigits(start, start + maxSafeNumberLength);
+  if (end === start || (text.peek(start) === zero && end > start + 1)) return -1;
+  switch (text.peek(end)) {
+    case comma:
+    case closeBrace:
+    case closeBracket:
+    case lineFeed:
+    case carriageReturn:
+      return end;
+  }
+  return -1;
 }
 
 function isDigit(c: number): boolean {
