@@ -55,7 +55,9 @@ export function createExpandedLines(memory: vscode.Memento): ExpandedLines {
     for (const [key, line] of lines) {
       if (line.source !== document.uri.toString()) continue;
       lines.set(key, { ...line, mark: change(line.mark) });
-      if (!document.isClosed) look(key, document);
+      const found = document.isClosed ? undefined : look(key, document);
+      if (found !== undefined) lines.set(key, document.isDirty ? found : asSaved(found));
+      else if (isUnsaved(line.mark)) openAgain(document);
     }
   });
   return {
@@ -79,15 +81,28 @@ export function createExpandedLines(memory: vscode.Memento): ExpandedLines {
   };
 }
 
-/** Reports how edits, opening and closing of documents change marks. */
+/** The line was changed or deleted in its document since that was saved. */
+function isUnsaved({ line, saved, fingerprint }: LineMark): boolean {
+  return saved !== undefined && (line === null || saved !== fingerprint);
+}
+
+/** Looks at the file of a document that was closed without saving. Without a file, its expanded lines keep their texts. */
+function openAgain({ uri }: vscode.TextDocument): void {
+  vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
+}
+
+/** Reports how edits, opening, saving and closing of documents change marks. */
 function watchDocuments(
   update: (document: vscode.TextDocument, change: (mark: LineMark) => LineMark) => void,
 ): vscode.Disposable {
-  const { onDidChangeTextDocument, onDidCloseTextDocument, onDidOpenTextDocument } = vscode.workspace;
+  const { onDidChangeTextDocument, onDidCloseTextDocument, onDidOpenTextDocument, onDidSaveTextDocument } =
+    vscode.workspace;
   return vscode.Disposable.from(
-    onDidChangeTextDocument(({ document, contentChanges }) =>
-      update(document, (mark) => followLine(mark, contentChanges)),
-    ),
+    onDidSaveTextDocument((document) => update(document, (mark) => mark)),
+    onDidChangeTextDocument(({ document, contentChanges }) => {
+      // An event without changes tells that the document is not dirty any more, also if it is about to be closed unsaved.
+      if (contentChanges.length > 0) update(document, (mark) => followLine(mark, contentChanges));
+    }),
     onDidOpenTextDocument((document) => update(document, (mark) => mark)),
     onDidCloseTextDocument((document) => update(document, (mark) => ({ ...mark, followed: false }))),
   );
@@ -97,7 +112,8 @@ function expandedLine(document: vscode.TextDocument, line: number): ExpandedLine
   const mark = markLine(document, line);
   const now = { changedAt: Date.now(), revision: 1 };
   const read = { ...now, fingerprint: mark.fingerprint };
-  return { source: document.uri.toString(), mark, isGone: false, ...now, read };
+  const expanded = { source: document.uri.toString(), mark, isGone: false, ...now, read };
+  return document.isDirty ? expanded : asSaved(expanded);
 }
 
 /** The new state of a line, and the file event for its editor. */
@@ -118,11 +134,21 @@ function lookAt(
   return [{ ...known, mark, isGone: false }, isBack];
 }
 
+/** A line of a document without unsaved changes. */
+function asSaved(line: ExpandedLine): ExpandedLine {
+  return { ...line, mark: { ...line.mark, saved: line.isGone ? undefined : line.mark.fingerprint } };
+}
+
 /** A line with a new text. If that is again the text that was read, as after undo, it gets the old revision back. */
 function renewed(line: ExpandedLine, mark: LineMark): ExpandedLine {
   const { fingerprint, ...known } = line.read;
   const next = { changedAt: Math.max(Date.now(), line.changedAt + 1), revision: line.revision + 1 };
-  return { ...line, mark, isGone: false, ...(mark.fingerprint === fingerprint ? known : next) };
+  return {
+    ...line,
+    mark: { ...line.mark, ...mark },
+    isGone: false,
+    ...(mark.fingerprint === fingerprint ? known : next),
+  };
 }
 
 function asRead(line: ExpandedLine): ExpandedLine {

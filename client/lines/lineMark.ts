@@ -5,6 +5,8 @@ export interface LineMark {
   /** False when edits may have been missed since: then only the text identifies the line. */
   readonly followed: boolean;
   readonly fingerprint: string;
+  /** The fingerprint of the line in the file, to which it returns if its document is closed without saving. */
+  readonly saved?: string | undefined;
 }
 
 /** A replaced range as the editor reports it. The changes of one event apply in the order given. */
@@ -37,21 +39,21 @@ export function markLine(lines: Lines, line: number): LineMark {
 /** Updates the line number after changes. The fingerprint stays; `findLine` compares the text. */
 export function followLine(mark: LineMark, changes: readonly LineChange[]): LineMark {
   let { line } = mark;
-  for (const change of changes) if (line !== null) line = lineAfter(line, lengthOf(mark), change);
+  for (const change of changes) if (line !== null) line = lineAfter(line, lengthOf(mark.fingerprint), change);
   return line === mark.line ? mark : { ...mark, line };
 }
 
 /**
  * Finds the marked line in the current text. A line that was followed through all edits matches whatever its text is.
- * Any other must have the same text, and away from its old number it must be the only one.
+ * Any other must have the same text, or the saved one; away from its old number it must be the only one.
  */
 export function findLine(mark: LineMark, lines: Lines): FoundLine {
   const { line, followed } = mark;
-  const isThere = line !== null && line < lines.lineCount;
-  if (isThere && fingerprint(lines.lineAt(line).text) === mark.fingerprint) return { state: 'same', line };
-  if (isThere && followed) return { state: 'changed', line };
-  const found = linesLike(mark, lines);
-  return found.length === 1 ? { state: 'same', line: found[0]! } : { state: 'gone' };
+  const same = lineWith(mark.fingerprint, mark, lines);
+  if (same !== null) return { state: 'same', line: same };
+  if (followed && isIn(lines, line)) return { state: 'changed', line };
+  const saved = mark.saved === undefined ? null : lineWith(mark.saved, mark, lines);
+  return saved === null ? { state: 'gone' } : { state: 'changed', line: saved };
 }
 
 /** Equal for equal texts; very unlikely to be equal for different ones. */
@@ -65,17 +67,30 @@ export function fingerprint(text: string): string {
   return `${text.length}:${(a >>> 0).toString(36)}${(b >>> 0).toString(36)}`;
 }
 
-function lengthOf(mark: LineMark): number {
-  return Number.parseInt(mark.fingerprint, 10);
+/** The number of UTF-16 code units of the text with this fingerprint. */
+function lengthOf(print: string): number {
+  return Number.parseInt(print, 10);
 }
 
-function linesLike(mark: LineMark, lines: Lines): number[] {
-  const { fingerprint: wanted } = mark;
-  const length = lengthOf(mark);
+function isIn(lines: Lines, line: number | null): line is number {
+  return line !== null && line < lines.lineCount;
+}
+
+/** The line with a text: the marked one, or the only other one. A line that is followed is nowhere else. */
+function lineWith(print: string, { line, followed }: LineMark, lines: Lines): number | null {
+  const isThere = isIn(lines, line);
+  if (isThere && fingerprint(lines.lineAt(line).text) === print) return line;
+  if (isThere && followed) return null;
+  const found = linesLike(print, lines);
+  return found.length === 1 ? found[0]! : null;
+}
+
+function linesLike(print: string, lines: Lines): number[] {
+  const length = lengthOf(print);
   const found: number[] = [];
   for (let line = 0; line < lines.lineCount; line++) {
     const { text } = lines.lineAt(line);
-    if (text.length === length && fingerprint(text) === wanted) found.push(line);
+    if (text.length === length && fingerprint(text) === print) found.push(line);
   }
   return found;
 }

@@ -109,6 +109,36 @@ it('saves the file together with an expanded line, or offers a button if the fil
   await expect.poll(() => onDisk().catch(() => '')).toBe(` ${line(1)}\n${line(5)}\n`);
 });
 
+it('shows what the file holds again when the file is closed without saving, and can be saved then', async () => {
+  const name = 'discarded.trajectories.jsonl';
+  const line = (reward: number) => `{"trajectories": [{"messages_and_choices": [], "reward": ${reward}}]}`;
+  const path = join(session.folder, name);
+  await writeFile(path, `${line(1)}\n${line(2)}\n`);
+  await bench.openFile(name);
+  const { page } = bench;
+  const expanded = 'discarded.line-2.trajectory.json';
+  const shown = page.locator('.view-line', { hasText: /^\s*"reward":\s2$/ });
+  await bench.goTo('2:1');
+  await bench.runCommand('Trajectory: Expand This Line');
+  await bench.untilFocused(expanded);
+  await bench.focusEditor();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type(' ');
+  await page.keyboard.press('Control+2');
+  await bench.untilFocused(expanded);
+  await typeOverReward('2', '3');
+  await page.keyboard.press('Control+S');
+  await bench.notification(`Line 2 of ${name} was updated but not saved`).waitFor();
+  await bench.focusEditor();
+  await page.keyboard.press('Control+W');
+  await bench.confirm(name, "Don't Save");
+  await shown.waitFor();
+  await bench.untilFocused(expanded);
+  await typeOverReward('2', '4');
+  await page.keyboard.press('Control+S');
+  await expect.poll(() => readFile(path, 'utf8')).toBe(`${line(1)}\n${line(4)}\n`);
+});
+
 it('opens an expanded line with its value selected, ready to be typed over', async () => {
   const name = 'keys.trajectories.jsonl';
   const line = '{"trajectories": [{"messages_and_choices": [], "reward": 0.125}]}';

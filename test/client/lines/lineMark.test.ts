@@ -64,6 +64,18 @@ describe('A marked line', () => {
     expect(findLine(mark, linesOf(['zero', 'One']))).toEqual({ state: 'gone' });
   });
 
+  it('whose unsaved text is lost has its saved text again', () => {
+    const { fingerprint: saved } = markLine(linesOf(text), 1);
+    const mark = { ...markLine(linesOf(['zero', 'unsaved']), 1), saved, followed: false };
+    expect(findLine(mark, linesOf(text))).toEqual({ state: 'changed', line: 1 });
+    expect(findLine(mark, linesOf(['new', ...text]))).toEqual({ state: 'changed', line: 2 });
+    expect(findLine(mark, linesOf(['zero', 'unsaved', 'one']))).toEqual({ state: 'same', line: 1 });
+    expect(findLine({ ...mark, followed: true }, linesOf(['one', 'zero']))).toEqual({
+      state: 'changed',
+      line: 1,
+    });
+  });
+
   it('never leads to other text without reporting a change', () => {
     const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'dd', ''), { minLength: 1, maxLength: 6 });
     const place = fc.tuple(fc.nat(5), fc.nat(2));
