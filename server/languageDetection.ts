@@ -87,10 +87,9 @@ export function formOf(name: string, head: string): Language {
   const lines = head.split(/\r?\n|\r/, 60).filter((line) => line.trim() !== '');
   const first = lines[0]?.trim() ?? '';
   // A value that continues after the first line, or an array. JSON Lines have no arrays.
-  if (/^\[\s*(\{|$)/.test(first) || (lines.length > 1 && /[,[{:]$/.test(first))) return 'trajectory';
+  if (/^\[\s*(\{|$)/.test(first) || (lines.length > 1 && ',[{:'.includes(first.at(-1)!))) return 'trajectory';
   const areLines = lines.length > 1 && lines.slice(0, 2).every((line) => /^\s*\{\s*"/.test(line));
-  const isWhole = /\}\s*$/.test(first);
-  return isLinesName(name) || (areLines && isWhole) ? 'trajectory-jsonl' : 'trajectory';
+  return isLinesName(name) || (areLines && first.endsWith('}')) ? 'trajectory-jsonl' : 'trajectory';
 }
 
 /** Whether a file contains JSON Lines, by its name. */

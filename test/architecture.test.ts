@@ -7,6 +7,7 @@ const root = resolve(import.meta.dirname, '..');
 /** The layers of the server, lowest first: each imports only from itself and from lower layers. */
 const layers = [
   'server/core/work.ts',
+  'server/core/firstIndex.ts',
   'server/core/text/',
   'server/core/syntax/',
   'server/core/schema/',

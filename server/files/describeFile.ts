@@ -81,8 +81,7 @@ async function check(
     const { language, read } = await languageIn(blocks, name, options.language);
     if (language === null) throw new Unreadable('No trajectories were found at the beginning of the file.');
     const check = new TextCheck(engine, { language, name, limit: 1, hints: false, counts: true });
-    for (const block of read) check.write(block);
-    for await (const block of blocks) {
+    for await (const block of allBlocks(read, blocks, options)) {
       check.write(block);
       rejectInvalid(check.invalid);
     }
@@ -92,6 +91,19 @@ async function check(
   } finally {
     await blocks.return(undefined);
   }
+}
+
+/** The blocks that tell the language, and the rest. */
+async function* allBlocks(
+  first: readonly Uint8Array[],
+  rest: AsyncGenerator<Uint8Array>,
+  { pause }: DescribeOptions,
+): AsyncGenerator<Uint8Array> {
+  for (const block of first) {
+    yield block;
+    if (!(await pause())) throw new Unwanted();
+  }
+  yield* rest;
 }
 
 /** Bytes read at once: the check of one block takes some milliseconds. */

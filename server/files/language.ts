@@ -1,5 +1,5 @@
 import { binaryFormat } from '../core/detection/formats/binary';
-import { declaredLanguage, headLength, type Language, recognizedLanguage } from '../languageDetection';
+import { declaredLanguage, formOf, headLength, holdsTrajectories, type Language } from '../languageDetection';
 import { Unreadable } from './unreadable';
 
 /** What the beginning of a file tells of it. */
@@ -33,10 +33,13 @@ export async function languageIn(
     read.push(Uint8Array.from(next.value));
     head.add(next.value);
   }
-  language ??= recognizedLanguage(name, head.text);
+  if (language === null && holdsTrajectories(head.text.slice(0, maxSearched)))
+    language = formOf(name, head.text);
   return { language, read, isBlank: isAtEnd && head.isBlank };
 }
 
+/** Code units in which trajectories are searched for, which takes some milliseconds. */
+const maxSearched = 1_000_000;
 /** Code units of a first line that are read to see whether others follow. */
 const maxFirstLine = 16_000_000;
 

@@ -2,15 +2,14 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { CancellationToken } from 'vscode-languageserver';
 import { type Excerpt, excerptOf, type Stretch } from '../core/collection/excerpt';
 import type { Problem } from '../core/schema/problem';
-import type { Span } from '../core/streaming/items/itemIndex';
+import type { ItemIndex, Span } from '../core/streaming/items/itemIndex';
 import type { Checked } from '../core/streaming/verdict';
 import { NotShown } from '../lsp/viewedFiles/notShown';
 import type { Wanted } from '../lsp/viewedFiles/viewSource';
 import type { FindQuery } from '../viewProtocol';
 import { isSame } from './fileIdentity';
-import type { FollowedFile } from './followedFile';
 import { inSlices, type Opened, rejectNotShown } from './opened';
-import { readText } from './readText';
+import { readTexts } from './readTexts';
 import { reasonOf } from './reason';
 import { screened, screenFor } from './screen';
 
@@ -83,10 +82,21 @@ export class ExcerptCache {
     for (;;) {
       rejectNotShown(this.opened);
       const { index } = file.content;
-      const spans = spansIn(index, wanted);
+      const spans = await this.spansIn(index, wanted, token);
       if (spans !== null || file.status !== 'reading' || token.isCancellationRequested) return spans;
       await file.progress();
     }
+  }
+
+  private async spansIn(
+    index: ItemIndex,
+    wanted: Exclude<Wanted, 'everything'>,
+    token: CancellationToken,
+  ): Promise<readonly Span[] | null> {
+    if ('trajectories' in wanted) return index.spansOf(wanted.trajectories);
+    if ('groups' in wanted) return inSlices(this.opened, token, () => index.spansOfGroups(wanted.groups));
+    const span = index.spanFrom(wanted.from, wanted.to, wanted.length);
+    return span === null ? null : [span];
   }
 
   /** Leaves out trajectories without a match. */
@@ -102,13 +112,10 @@ export class ExcerptCache {
   private read(spans: readonly Span[]): Promise<Stretch[] | null> {
     const { file, context } = this.opened;
     const kernel = context.engine.analyzer().decoder;
+    const { index } = file.content;
     return this.withFile(async (handle) => {
-      const stretches: Stretch[] = [];
-      for (const span of spans) {
-        const how = { mark: file.content.index.markBefore(span.from), kernel };
-        stretches.push({ ...span, ...(await readText(handle, span, how)) });
-      }
-      return stretches;
+      const texts = await readTexts(handle, spans, { markBefore: (at) => index.markBefore(at), kernel });
+      return spans.map((span, i) => ({ ...span, ...texts[i]! }));
     });
   }
 
@@ -141,19 +148,6 @@ export class ExcerptCache {
     if (identity === null || !isSame(await handle.stat(), identity)) await file.look();
     rejectNotShown(this.opened);
   }
-}
-
-function spansIn(
-  index: FollowedFile['content']['index'],
-  wanted: Exclude<Wanted, 'everything'>,
-): readonly Span[] | null {
-  if ('trajectories' in wanted) return index.spansOf(wanted.trajectories);
-  if ('groups' in wanted) {
-    const spans = [...new Set(wanted.groups)].sort((a, b) => a - b).map((group) => index.spanOfGroup(group));
-    return spans.every((span) => span !== null) ? spans : null;
-  }
-  const span = index.spanFrom(wanted.from, wanted.to, wanted.length);
-  return span === null ? null : [span];
 }
 
 /** Problems that no part of a text shows by itself. */

@@ -98,15 +98,16 @@ async function readAll(options: PassOptions, running: Running): Promise<void> {
   content.options = { ...content.options, language: form.language };
   if (form.language !== 'trajectory-jsonl') return readDocument(options, running);
   const isBare = form.held === 'trajectory';
-  if (!(await readLines(options, running, { form, isBare }))) {
+  let lines: Lines = { form, isBare };
+  if (!(await readLines(options, running, lines))) {
     // With so many syntax errors, reading stops at one of them: in one piece, as in an editor.
-    const whole = { ...form, ranges: [{ from: 0, to: options.size }] };
-    await again(options, running, { form: whole, isBare });
+    lines = { ...lines, form: { ...form, ranges: [{ from: 0, to: options.size }] } };
+    await again(options, running, lines);
   }
   const { kind } = content.checked!.type;
   // What lines hold was not known after the first megabytes.
   if (isBare !== (kind === 'trajectory-lines') && kind !== 'unrecognized')
-    await again(options, running, { form, isBare: !isBare });
+    await again(options, running, { ...lines, isBare: !isBare });
   if (kind === 'unrecognized') content.index = new ItemIndex();
 }
 
@@ -175,7 +176,8 @@ async function again(options: PassOptions, running: Running, lines: Lines): Prom
   options.content.index = new ItemIndex();
   options.content.kept = [];
   running.pass.read = 0;
-  await readLines(options, running, lines);
+  if (!(await readLines(options, running, lines)))
+    throw new Error('Lines can be read neither in ranges nor at once.');
 }
 
 /** The type of a text with groups, or with bare trajectories, before it is known. */

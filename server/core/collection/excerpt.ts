@@ -1,5 +1,6 @@
 import { type Document, type DocumentOptions, listingOf, type TrajectoryPlace } from '../document';
 import { type Engine, parseInSlices } from '../engine';
+import { firstIndex } from '../firstIndex';
 import { findProblems } from '../rules/checking/partProblems';
 import type { DocumentType } from '../schema/documentKind';
 import type { Problem } from '../schema/problem';
@@ -159,32 +160,48 @@ function assembled(
 }
 
 function localProblem(placed: readonly Placed[], problem: Problem): Problem[] {
-  const found = placed.find(
-    ({ stretch, length }) => problem.from >= stretch.from && problem.from < stretch.from + length,
-  );
-  if (found === undefined) return [];
+  const found = lastUpTo(placed, problem.from, ({ stretch }) => stretch.from);
+  if (found === null || !isIn(found, problem.from)) return [];
   const shift = found.offset - found.stretch.from;
   return [{ ...problem, from: problem.from + shift, to: problem.to + shift }];
 }
 
+/** The first stretch that ends behind a number. */
+function firstBehind(
+  placed: readonly Placed[],
+  number: number,
+  endOf: (stretch: Stretch) => number,
+): Placed | null {
+  return placed[firstIndex(placed.length, (i) => endOf(placed[i]!.stretch) > number)] ?? null;
+}
+
+function isIn({ stretch, length }: Placed, offset: number): boolean {
+  return offset >= stretch.from && offset < stretch.from + length;
+}
+
+/** The last stretch with a place up to a number, or the first one. All numbers ascend with the stretches. */
+function lastUpTo(
+  placed: readonly Placed[],
+  number: number,
+  placeOf: (one: Placed) => number,
+): Placed | null {
+  return placed[Math.max(0, firstIndex(placed.length, (i) => placeOf(placed[i]!) > number) - 1)] ?? null;
+}
+
 function numberIn(placed: readonly Placed[], number: number): number | null {
-  for (const { stretch, trajectory } of placed) {
-    const index = number - stretch.trajectory;
-    if (index >= 0 && index < stretch.trajectories) return trajectory + index;
-  }
-  return null;
+  const found = firstBehind(placed, number, ({ trajectory, trajectories }) => trajectory + trajectories);
+  if (found === null || number < found.stretch.trajectory) return null;
+  return found.trajectory + number - found.stretch.trajectory;
 }
 
 function groupIn(placed: readonly Placed[], number: number): number | null {
-  for (const { stretch, group } of placed) {
-    const index = number - stretch.group;
-    if (index >= 0 && index < stretch.groups) return group + index;
-  }
-  return null;
+  const found = firstBehind(placed, number, ({ group, groups }) => group + groups);
+  if (found === null || number < found.stretch.group) return null;
+  return found.group + number - found.stretch.group;
 }
 
 function placeIn(placed: readonly Placed[], { trajectory, group, member }: TrajectoryPlace): TrajectoryPlace {
-  const found = placed.findLast((one) => one.trajectory <= trajectory)!;
+  const found = lastUpTo(placed, trajectory, (one) => one.trajectory)!;
   const { stretch } = found;
   return {
     trajectory: stretch.trajectory + trajectory - found.trajectory,
@@ -194,7 +211,7 @@ function placeIn(placed: readonly Placed[], { trajectory, group, member }: Traje
 }
 
 function positionIn(placed: readonly Placed[], { text }: Document, offset: number): Position {
-  const { stretch, offset: start } = placed.findLast((one) => one.offset <= offset) ?? placed[0]!;
+  const { stretch, offset: start } = lastUpTo(placed, offset, (one) => one.offset)!;
   const [from, at] = [positionAt(text, start), positionAt(text, offset)];
   const line = stretch.at.line + at.line - from.line;
   const isFirst = at.line === from.line;

@@ -1,4 +1,5 @@
 import type { Document } from '../document';
+import { firstIndex } from '../firstIndex';
 import { Kind } from '../syntax/tree/nodeKind';
 import { childAt, childrenFrom, childCount as countOf, type Node, nodeAt } from '../syntax/tree/nodes';
 import type { Work } from '../work';
@@ -168,12 +169,5 @@ function isSame(
 
 /** Index of the last sum, except for the final total, that is not above a number. */
 function lastUpTo(sums: Int32Array, number: number): number {
-  let low = 0;
-  let high = Math.max(0, sums.length - 2);
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (sums[middle]! <= number) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return Math.max(0, firstIndex(sums.length - 1, (i) => sums[i]! > number) - 1);
 }

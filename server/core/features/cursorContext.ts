@@ -1,4 +1,5 @@
 import type { Document } from '../document';
+import { firstIndex } from '../firstIndex';
 import { nextInSteps } from '../syntax/tokens/nextInSteps';
 import { type Report, Scanner } from '../syntax/tokens/scanner';
 import { Flag, Token } from '../syntax/tokens/token';
@@ -21,15 +22,11 @@ export function* containerAt(document: Document, offset: number): Work<Node> {
 
 /** Index of the last member that begins before an offset; -1 if there is none. */
 export function lastBefore(container: Node, offset: number): number {
-  let low = -1;
-  let high = childCount(container) - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    const child = childAt(container, middle)!;
-    if ((child.key ?? child).from < offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  const isBehind = (index: number): boolean => {
+    const child = childAt(container, index)!;
+    return (child.key ?? child).from >= offset;
+  };
+  return firstIndex(childCount(container), isBehind) - 1;
 }
 
 /** A scanner that starts at an offset. */

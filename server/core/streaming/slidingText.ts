@@ -1,3 +1,4 @@
+import { firstIndex } from '../firstIndex';
 import { type Chunk, chunkOf } from '../text/chunks';
 import type { Range } from '../text/range';
 import { type Position, positionAt, sliceText, type Text, textOfChunks } from '../text/text';
@@ -146,14 +147,7 @@ function positionFrom({ text }: Window, offset: number, segment: Segment): Posit
 }
 
 function segmentAt({ segments }: Window, offset: number): Segment {
-  let low = 0;
-  let high = segments.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (segments[middle]!.from <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return segments[low]!;
+  return segments[Math.max(0, firstIndex(segments.length, (i) => segments[i]!.from > offset) - 1)]!;
 }
 
 /** The text before an offset of a window, as long as it is, up to a length. */

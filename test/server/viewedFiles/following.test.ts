@@ -252,3 +252,15 @@ it('a trajectory of a file is compared with one of a document, and with one of a
   expect(await differences(document, 0)).toBe(0);
   expect(await differences(second.uri, 1)).toBe(0);
 });
+
+it('lines of which it shows late what they hold are all read, though syntax errors end the reading', async () => {
+  const bare = (reward: string): string => `{"messages_and_choices": [], "reward": ${reward}}\n`;
+  const broken = bare('1,,').repeat(60_000);
+  const note = (length: number): string => `{"note": "${'x'.repeat(length)}"}\n`;
+  // Ranges have 16 MiB: the first one holds no trajectories, and the next two hold syntax errors.
+  const content = note(17_000_000) + broken + note(17_000_000) + broken;
+  const { uri } = await opened('late.jsonl', content);
+  const { trajectories } = await collection(uri);
+  // Up to the hundred thousandth error, with both notes.
+  expect(trajectories.rows.count).toBe(100_002);
+});

@@ -1,3 +1,4 @@
+import { firstIndex } from '../../firstIndex';
 import type { Work } from '../../work';
 import { type Gap, pairInOrder } from './pairInOrder';
 import type { Turn } from './turns';
@@ -104,15 +105,9 @@ function longestAscending(pairs: readonly (readonly [number, number])[]): (reado
   const ends: number[] = [];
   const before = new Int32Array(pairs.length).fill(-1);
   for (const [k, [, j]] of pairs.entries()) {
-    let low = 0;
-    let high = ends.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (pairs[ends[middle]!]![1] < j) low = middle + 1;
-      else high = middle;
-    }
-    before[k] = low === 0 ? -1 : ends[low - 1]!;
-    ends[low] = k;
+    const length = firstIndex(ends.length, (i) => pairs[ends[i]!]![1] >= j);
+    before[k] = length === 0 ? -1 : ends[length - 1]!;
+    ends[length] = k;
   }
   const run: (readonly [number, number])[] = [];
   for (let k = ends.at(-1) ?? -1; k >= 0; k = before[k]!) run.unshift(pairs[k]!);

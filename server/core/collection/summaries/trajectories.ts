@@ -1,3 +1,4 @@
+import { firstIndex } from '../../firstIndex';
 import { problemsOfPart } from '../../rules/checking/partProblems';
 import { severeStartsOf } from '../../rules/checking/problemList';
 import { zoneOf } from '../../rules/dateTime';
@@ -210,12 +211,5 @@ function countBetween(starts: Int32Array, { from, to, offset }: Value): number {
 
 /** Index of the first number that is not less than `number`. */
 function firstFrom(sorted: Int32Array, number: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle]! < number) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndex(sorted.length, (i) => sorted[i]! >= number);
 }

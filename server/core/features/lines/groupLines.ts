@@ -1,5 +1,6 @@
 import { groupContainerOf } from '../../collection/reading/groupContainer';
 import type { Document } from '../../document';
+import { firstIndex } from '../../firstIndex';
 import { childCount, childrenOf, type Node } from '../../syntax/tree/nodes';
 import type { Range } from '../../text/range';
 import type { Work } from '../../work';
@@ -90,12 +91,6 @@ function* syntaxErrorOffsets({ tree }: Document): Work<number[]> {
 
 /** Whether a syntax error is in a node or right after it. */
 function isBroken(offsets: readonly number[], { from, to }: Range): boolean {
-  let low = 0;
-  let high = offsets.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (offsets[middle]! < from) low = middle + 1;
-    else high = middle;
-  }
-  return offsets[low] !== undefined && offsets[low]! <= to;
+  const next = offsets[firstIndex(offsets.length, (i) => offsets[i]! >= from)];
+  return next !== undefined && next <= to;
 }

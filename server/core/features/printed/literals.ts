@@ -29,6 +29,19 @@ const constants: Readonly<Record<string, string>> = {
   undefined: 'null',
 };
 
+/** What a wrapper without arguments is: Python prints an empty set as `set()`. */
+const empty: Readonly<Record<string, string>> = {
+  'collections.OrderedDict': '{}',
+  'collections.deque': '[]',
+  OrderedDict: '{}',
+  deque: '[]',
+  dict: '{}',
+  frozenset: '[]',
+  list: '[]',
+  set: '[]',
+  tuple: '[]',
+};
+
 /** Code units to search for the first keyword of a call. */
 const maxKeywordLength = 100;
 
@@ -36,7 +49,8 @@ interface Open {
   readonly bracket: string;
   /** Index of its bracket among the pieces. */
   readonly at: number;
-  readonly isCall: boolean;
+  /** The name of a wrapper if it is a call of one, of which the first argument is kept; else null. */
+  readonly wrapper: string | null;
   /** Whether it is a call with keywords, which becomes an object. */
   readonly hasKeywords: boolean;
   /** Start of the further arguments of a call, which are dropped; -1 before. */
@@ -52,13 +66,14 @@ const token =
 /** Converts literals of Python or JavaScript to JSON; white space stays. */
 export function* literalsToJson(content: string): Work<Converted> {
   const converter = new Converter(content);
+  const ends = new StringEnds(content);
   token.lastIndex = 0;
   let count = 0;
   for (let at = 0; at < content.length; ) {
     token.lastIndex = at;
     const [start] = token.exec(content)!;
     const isQuoted = start.endsWith('"') || start.endsWith("'");
-    const end = isQuoted ? endOfString(content, at + start.length) : at + start.length;
+    const end = isQuoted ? ends.of(at + start.length) : at + start.length;
     const isString = end > at + start.length;
     const text = content.slice(at, end);
     at = end;
@@ -141,7 +156,7 @@ class Converter {
   private call(name: string, end: number, open: number): number {
     const hasKeywords = /^\(\s*[A-Za-z_]\w*\s*=(?!=)/.test(this.content.slice(open, open + maxKeywordLength));
     if (hasKeywords || wrappers.test(name)) {
-      this.opened('(', hasKeywords ? '{' : '', hasKeywords ? { hasKeywords } : { isCall: true });
+      this.opened('(', hasKeywords ? '{' : '', hasKeywords ? { hasKeywords } : { wrapper: name });
       return open + 1;
     }
     const call = endOfCall(this.content, open);
@@ -176,25 +191,27 @@ class Converter {
   private opened(
     bracket: string,
     piece: string,
-    { isCall = false, hasKeywords = false }: { isCall?: boolean; hasKeywords?: boolean } = {},
+    { wrapper = null, hasKeywords = false }: Partial<Pick<Open, 'wrapper' | 'hasKeywords'>> = {},
   ): void {
     this.push(piece);
     const at = this.last;
-    this.open.push({ bracket, at, isCall, hasKeywords, cut: -1, hasComma: false, hasColon: false });
+    this.open.push({ bracket, at, wrapper, hasKeywords, cut: -1, hasComma: false, hasColon: false });
   }
 
   private mark(mark: string): void {
     const around = this.open.at(-1);
     if (around !== undefined && mark === ',') around.hasComma = true;
     if (around !== undefined && mark === ':') around.hasColon = true;
-    if (around?.isCall === true && mark === ',' && around.cut < 0) around.cut = this.pieces.length;
+    if (around != null && around.wrapper !== null && mark === ',' && around.cut < 0)
+      around.cut = this.pieces.length;
     this.push(mark === '=' && this.isInKeywords() ? ': ' : mark);
   }
 
   private closed(bracket: string): void {
     const around = this.open.pop();
     if (around === undefined) return this.push(bracket);
-    if (around.isCall) {
+    if (around.wrapper !== null) {
+      if (this.last === around.at) return this.emptied(around.wrapper);
       if (around.cut >= 0) this.pieces.length = around.cut;
       return this.push('');
     }
@@ -217,6 +234,13 @@ class Converter {
     this.push(isTuple || isSet ? ']' : bracket);
   }
 
+  /** Converts a wrapper without arguments. */
+  private emptied(wrapper: string): void {
+    const json = Object.hasOwn(empty, wrapper) ? empty[wrapper]! : null;
+    if (json === null) this.leave(`${wrapper}()`);
+    else this.push(json);
+  }
+
   private behind(offset: number): number {
     let at = offset;
     while (at < this.content.length && /\s/.test(this.content[at]!)) at++;
@@ -224,16 +248,31 @@ class Converter {
   }
 }
 
-/** The end of a string whose opening quote is right before an offset; the offset itself if it is not closed. */
-function endOfString(content: string, from: number): number {
-  const quote = content[from - 1];
-  for (let at = from; at < content.length; at++) {
-    if (content[at] === '\\') at++;
-    else if (content[at] === quote) return at + 1;
-    // `repr` never writes a string over several lines.
-    else if (content[at] === '\n') return from;
+/** Finds the ends of strings. A line with many quotes of which none closes is read once for each kind of quote. */
+class StringEnds {
+  /** Up to this offset no string ends that begins at an earlier one. */
+  private readonly withoutEnd: Record<string, number> = {};
+  private readonly content: string;
+
+  constructor(content: string) {
+    this.content = content;
   }
-  return from;
+
+  /** The end of a string whose opening quote is right before an offset; the offset itself if it is not closed. */
+  of(from: number): number {
+    const { content, withoutEnd } = this;
+    const quote = content[from - 1]!;
+    if (from <= (withoutEnd[quote] ?? -1)) return from;
+    let at = from;
+    for (; at < content.length; at++) {
+      if (content[at] === '\\') at++;
+      else if (content[at] === quote) return at + 1;
+      // `repr` never writes a string over several lines.
+      else if (content[at] === '\n') break;
+    }
+    withoutEnd[quote] = at;
+    return from;
+  }
 }
 
 /** The end of a call whose parenthesis opens at an offset. */

@@ -7,6 +7,7 @@ import type { Document } from '../../document';
 import { childrenOf, rootOf, stringValue } from '../../syntax/tree/nodes';
 import { type Edit, sliceText } from '../../text/text';
 import type { Work } from '../../work';
+import { withoutLineBreaks } from '../fixes/values/texts';
 import { StringBuilder, stringOfLong } from '../longStrings';
 import { done, failed, type Rewritten, whole } from './rewritten';
 
@@ -95,12 +96,8 @@ export function* decoded(document: Document): Work<Rewritten> {
   for (const node of childrenOf(rootOf(tree))) {
     yield;
     const value = stringValue(text, node);
-    if (value !== null) edits.push({ from: node.from, to: node.to, insert: oneLine(value, document) });
+    if (value !== null)
+      edits.push({ from: node.from, to: node.to, insert: withoutLineBreaks(document, value) });
   }
   return done(edits);
-}
-
-/** In JSON Lines a decoded value stays on its line: its line breaks are between tokens. */
-function oneLine(value: string, { options }: Document): string {
-  return options.language === 'trajectory-jsonl' ? value.replace(/\s*[\r\n]\s*/g, ' ') : value;
 }

@@ -1,6 +1,8 @@
 import type { GroupSizes } from '../../collection/summaries/collection';
 import type { Rows } from '../../collection/summaries/rows';
+import { firstIndex } from '../../firstIndex';
 import type { Range } from '../../text/range';
+import type { Work } from '../../work';
 import type { Items } from './itemList';
 import { type Mark, type Marks, markBefore, movedMarks } from './marks';
 
@@ -13,6 +15,8 @@ interface Piece {
   readonly from: Float64Array;
   readonly length: Int32Array;
   readonly groups: Items['groups'];
+  /** For each of its groups, the trajectories of the piece before it. */
+  readonly starts: Int32Array;
   readonly marks: Marks;
   /** Numbers of its first trajectory and group, and how many trajectories that group has before it. */
   readonly trajectory: number;
@@ -34,6 +38,12 @@ export interface Span {
 
 /** The start of a text. */
 const start: Mark = { units: 0, bytes: 0, line: 0, lineFrom: 0 };
+
+/** Code units between groups that are read as one part of the text. */
+const maxGap = 1000;
+
+/** Groups that are looked up between two yields. */
+const yieldEvery = 1000;
 
 /** A group is read as a whole up to this many code units. */
 const maxGroupLength = 2_000_000;
@@ -69,6 +79,7 @@ export class ItemIndex {
         from: moved(groups.from, before.units),
         to: moved(groups.to, before.units),
       },
+      starts: sumsBefore(groups?.sizes ?? new Int32Array(0)),
       trajectory: this.trajectories,
       group: isContinued ? this.groups - 1 : this.groups,
       member: isContinued ? this.lastSize : 0,
@@ -117,9 +128,8 @@ export class ItemIndex {
 
   /** Where a trajectory is; null if there is none. */
   placeOf(number: number): Range | null {
-    const piece = this.pieces.findLast(({ trajectory }) => trajectory <= number);
-    const index = piece === undefined ? -1 : number - piece.trajectory;
-    if (piece === undefined || index < 0 || index >= piece.rows.count) return null;
+    const { piece, index } = this.pieceOf(number);
+    if (piece === undefined || index < 0) return null;
     const from = piece.from[index]!;
     return { from, to: from + piece.length[index]! };
   }
@@ -150,28 +160,55 @@ export class ItemIndex {
 
   /** A group by its number. */
   spanOfGroup(group: number): Span | null {
-    const pieces = this.pieces.filter(
-      (piece) => group >= piece.group && group < piece.group + groupsIn(piece),
-    );
-    const [first] = pieces;
-    if (first === undefined) return null;
-    const isBare = first.groups === null;
-    const at = group - first.group;
-    const trajectory = first.trajectory + sumUpTo(first, at) - (at === 0 ? first.member : 0);
-    if (isBare) return this.spanOf(trajectory);
-    const last = pieces.at(-1)!;
-    const trajectories = pieces.reduce((sum, piece) => sum + piece.groups!.sizes[group - piece.group]!, 0);
+    const at = firstWhere(this.pieces, (piece) => piece.group + groupsIn(piece) > group);
+    const first = this.pieces[at];
+    if (first === undefined || first.group > group) return null;
+    const index = group - first.group;
+    if (first.groups === null) return this.spanOf(first.trajectory + index);
+    const trajectory = first.trajectory + first.starts[index]! - (index === 0 ? first.member : 0);
+    let [to, trajectories] = [0, 0];
+    for (let i = at; i < this.pieces.length; i++) {
+      const { group: start, groups } = this.pieces[i]!;
+      // A part of the text in which no group is known has no sizes.
+      if (groups === null || groups.sizes.length === 0) continue;
+      if (start > group) break;
+      to = groups.to[group - start]!;
+      trajectories += groups.sizes[group - start]!;
+    }
     return {
-      from: first.groups!.from[at]!,
-      to: last.groups!.to[group - last.group]!,
-      ...{ trajectory, trajectories, group, groups: 1, member: null },
+      from: first.groups.from[index]!,
+      ...{ to, trajectory, trajectories, group, groups: 1, member: null },
     };
   }
 
+  /** The groups with some numbers, consecutive ones in one span; null if one does not exist. Yields regularly. */
+  *spansOfGroups(numbers: Iterable<number>): Work<Span[] | null> {
+    const spans: Span[] = [];
+    const sorted = [...new Set(numbers)].sort((a, b) => a - b);
+    // Most often it is the last one that is not known yet.
+    if (sorted.length > 0 && this.spanOfGroup(sorted.at(-1)!) === null) return null;
+    for (const [i, group] of sorted.entries()) {
+      if (i % yieldEvery === 0) yield;
+      const span = this.spanOfGroup(group);
+      if (span === null) return null;
+      const last = spans.at(-1);
+      const isNext = last?.member === null && last.group + last.groups === group && span.member === null;
+      if (isNext && span.from - last.to <= maxGap) spans[spans.length - 1] = joined(last, span);
+      else spans.push(span);
+    }
+    return spans;
+  }
+
+  /** The piece with a trajectory, and the index in it; undefined if there is none. */
+  private pieceOf(number: number): { readonly piece: Piece | undefined; readonly index: number } {
+    const piece =
+      this.pieces[firstWhere(this.pieces, ({ trajectory, rows }) => trajectory + rows.count > number)];
+    return { piece, index: piece === undefined ? -1 : number - piece.trajectory };
+  }
+
   private spanOf(number: number): Span | null {
-    const piece = this.pieces.findLast(({ trajectory }) => trajectory <= number);
-    const index = piece === undefined ? -1 : number - piece.trajectory;
-    if (piece === undefined || index < 0 || index >= piece.rows.count) return null;
+    const { piece, index } = this.pieceOf(number);
+    if (piece === undefined || index < 0) return null;
     const from = piece.from[index]!;
     const own = { from, to: from + piece.length[index]!, trajectory: number, trajectories: 1, groups: 1 };
     if (piece.groups === null) return { ...own, group: piece.group + index, member: null };
@@ -204,23 +241,26 @@ function groupsIn({ groups, rows }: Piece): number {
   return groups === null ? rows.count : groups.sizes.length;
 }
 
-/** Number of trajectories of a piece before one of its groups. */
-function sumUpTo({ groups }: Piece, group: number): number {
-  if (groups === null) return group;
-  let sum = 0;
-  for (let i = 0; i < group; i++) sum += groups.sizes[i]!;
-  return sum;
+/** For each number, the sum of those before it. */
+function sumsBefore(numbers: Int32Array): Int32Array {
+  const sums = new Int32Array(numbers.length);
+  for (let i = 1; i < sums.length; i++) sums[i] = sums[i - 1]! + numbers[i - 1]!;
+  return sums;
 }
 
 /** The group of a trajectory of a piece, and the index in it. */
 function groupIn(
-  { groups, group, member }: Piece,
+  { starts, groups, group, member }: Piece,
   index: number,
 ): { readonly group: number; readonly member: number } {
-  let before = 0;
-  let at = 0;
-  while (before + groups!.sizes[at]! <= index) before += groups!.sizes[at++]!;
-  return { group: group + at, member: index - before + (at === 0 ? member : 0) };
+  // Of groups that begin at the same trajectory, all but the last are empty.
+  const at = firstIndex(groups!.sizes.length, (i) => starts[i]! + groups!.sizes[i]! > index);
+  return { group: group + at, member: index - starts[at]! + (at === 0 ? member : 0) };
+}
+
+/** Index of the first item that fits, in an order in which all behind it do, too; their number if none does. */
+function firstWhere<Item>(items: readonly Item[], fits: (item: Item) => boolean): number {
+  return firstIndex(items.length, (i) => fits(items[i]!));
 }
 
 function joined(span: Span, next: Span): Span {
@@ -233,14 +273,7 @@ function joined(span: Span, next: Span): Span {
   };
 }
 
-/** Index of the last number that is not above another. */
+/** Index of the last number that is not above another; 0 if all are. */
 function lastUpTo(sorted: Float64Array, number: number): number {
-  let low = 0;
-  let high = sorted.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (sorted[middle]! <= number) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return Math.max(0, firstIndex(sorted.length, (i) => sorted[i]! > number) - 1);
 }

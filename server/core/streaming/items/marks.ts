@@ -1,3 +1,4 @@
+import { firstIndex } from '../../firstIndex';
 import { carriageReturn, lineFeed } from '../../text/characters';
 import type { Chunk } from '../../text/chunks';
 
@@ -51,14 +52,8 @@ export class MarkList {
 /** The last mark that is not behind an offset in code units, or in bytes. */
 export function markBefore(marks: Marks, offset: number, of: 'units' | 'bytes' = 'units'): Mark {
   const column = of === 'units' ? 0 : 1;
-  let low = 0;
-  let high = marks.length / stride - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (marks[middle * stride + column]! <= offset) low = middle;
-    else high = middle - 1;
-  }
-  const at = low * stride;
+  const next = firstIndex(marks.length / stride, (i) => marks[i * stride + column]! > offset);
+  const at = Math.max(0, next - 1) * stride;
   return { units: marks[at]!, bytes: marks[at + 1]!, line: marks[at + 2]!, lineFrom: marks[at + 3]! };
 }
 

@@ -1,3 +1,4 @@
+import { firstIndex } from '../../firstIndex';
 import { SyntaxErrorKind } from '../syntaxErrors';
 import { noSyntaxErrors, syntaxErrorStride as stride } from './tree';
 
@@ -125,14 +126,7 @@ export class PendingSyntaxErrors {
 
   /** Index of the first error at or after an offset. */
   private firstFrom(offset: number): number {
-    let low = 0;
-    let high = this.count;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.startOf(middle) < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstIndex(this.count, (i) => this.startOf(i) >= offset);
   }
 
   /** Removes taken errors at the end, and all of them when they are the majority. */

@@ -1,4 +1,5 @@
 import type { Document } from '../../../document';
+import { firstIndex } from '../../../firstIndex';
 import type { Edit } from '../../../text/text';
 import type { Work } from '../../../work';
 import { syntaxErrorsInOrder } from '../../syntaxErrorList';
@@ -82,13 +83,9 @@ function moved(offsets: readonly number[], edits: readonly Edit[]): number[] {
 
 /** Index of the number nearest to `wanted` in a sorted list. */
 function nearest(sorted: readonly number[], wanted: number): number {
-  let low = 0;
-  let high = sorted.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (sorted[middle]! <= wanted) low = middle;
-    else high = middle - 1;
-  }
-  const next = sorted[low + 1];
-  return next !== undefined && Math.abs(next - wanted) < Math.abs(sorted[low]! - wanted) ? low + 1 : low;
+  const next = firstIndex(sorted.length, (i) => sorted[i]! > wanted);
+  const last = Math.max(0, next - 1);
+  return next < sorted.length && Math.abs(sorted[next]! - wanted) < Math.abs(sorted[last]! - wanted)
+    ? next
+    : last;
 }

@@ -20,7 +20,7 @@ export function jsonInString(text: Text, node: Node, type: string): string | nul
 
 /** Makes JSON fit on a line of JSON Lines: line breaks in it are only white space. */
 export function withoutLineBreaks(document: Document, json: string): string {
-  return isLines(document) ? json.replace(/[\r\n]+/g, ' ') : json;
+  return isLines(document) ? json.replace(/[\r\n]\s*/g, ' ') : json;
 }
 
 /** Joins content parts that are all text: `[{"type": "text", "text": "Hello"}]`. A single part becomes its text. */

@@ -147,6 +147,11 @@ describe('Literals of Python and JavaScript', () => {
       '[{"role": "user", "calls": null}, "user", [1.0]]',
     ],
     ["{'a': 1}\n{'b': 2}\n", '{"a": 1}\n{"b": 2}\n'],
+    [
+      "{'a': set(), 'b': [frozenset( ), dict(), OrderedDict(), list()], 'c': 1}",
+      '{"a": [], "b": [ [], {}, {}, []], "c": 1}',
+    ],
+    ["{'a': UUID(), 'b': set([])}", '{"a": UUID(), "b": []}'],
     ["{'a': 'no end", '{"a": \'no end'],
   ];
   it.each(rows)('%s', (text, json) => {
@@ -157,7 +162,7 @@ describe('Literals of Python and JavaScript', () => {
     expect(runToEnd(literalsToJson(`['${long}']`)).text.length).toBe(long.length + 4);
   });
   it('of one megabyte end', () => {
-    for (const piece of ["'a' ", 'f(', '(', "'", "{'a': (", 'a b '])
+    for (const piece of ["'a' ", 'f(', '(', "'", "{'a': (", 'a b ', '\\"', '"\\\''])
       expect(() => runToEnd(literalsToJson(piece.repeat(1_000_000 / piece.length)))).not.toThrow();
   });
 });
