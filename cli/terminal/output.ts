@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream, statSync, type WriteStream } from 'node:fs';
-import { realpath, rename, unlink } from 'node:fs/promises';
+import { chmod, realpath, rename, unlink } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { onExit } from '../onExit';
 import { temporaryBeside } from '../temporaryName';
@@ -53,11 +53,12 @@ async function fileOutput(path: string): Promise<Output> {
   return about === undefined || about.isFile() ? replacement(path, about?.mode) : direct(path);
 }
 
-async function replacement(path: string, mode = 0o666): Promise<Output> {
+async function replacement(path: string, mode: number | undefined): Promise<Output> {
   // Replace a link's target, not the link.
   const target = await realpath(path).catch(() => path);
   const written = temporaryBeside(target);
-  const stream = await opened(written, mode);
+  const stream = await opened(written);
+  if (mode !== undefined) await chmod(written, mode);
   const forget = onExit(written);
   return {
     ...toStream(stream),
@@ -85,8 +86,8 @@ async function direct(path: string): Promise<Output> {
   };
 }
 
-async function opened(path: string, mode = 0o666): Promise<WriteStream> {
-  const stream = createWriteStream(path, { mode });
+async function opened(path: string): Promise<WriteStream> {
+  const stream = createWriteStream(path);
   await once(stream, 'open');
   // The next write throws it.
   stream.on('error', () => undefined);

@@ -55,6 +55,8 @@ export function createExpandedLines(memory: vscode.Memento): ExpandedLines {
     for (const [key, line] of lines) {
       if (line.source !== document.uri.toString()) continue;
       lines.set(key, { ...line, mark: change(line.mark) });
+      // Any other line is looked for when it is read.
+      if (!isOpen(key)) continue;
       const found = document.isClosed ? undefined : look(key, document);
       if (found !== undefined) lines.set(key, document.isDirty ? found : asSaved(found));
       else if (isUnsaved(line.mark)) openAgain(document);
@@ -67,6 +69,7 @@ export function createExpandedLines(memory: vscode.Memento): ExpandedLines {
     add: (document, line) => {
       const key = keyOf(lines, document, line);
       if (!lines.has(key)) set(key, expandedLine(document, line));
+      forgetOldest(lines);
       return vscode.Uri.parse(key);
     },
     noteReading: (uri) => {
@@ -79,6 +82,15 @@ export function createExpandedLines(memory: vscode.Memento): ExpandedLines {
     },
     dispose: () => vscode.Disposable.from(watching, changes).dispose(),
   };
+}
+
+/** Whether the line is in an editor. */
+function isOpen(key: string): boolean {
+  return vscode.workspace.textDocuments.some(({ uri }) => uri.toString() === key);
+}
+
+function forgetOldest(lines: Map<string, ExpandedLine>): void {
+  for (const key of [...lines.keys()].slice(0, -maxExpandedLines)) if (!isOpen(key)) lines.delete(key);
 }
 
 /** The line was changed or deleted in its document since that was saved. */

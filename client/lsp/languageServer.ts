@@ -1,5 +1,4 @@
 import type * as vscode from 'vscode';
-import { type BaseLanguageClient, State } from 'vscode-languageclient';
 import type { DescribedDocument, DocumentSnapshot } from '../../send/request/body';
 import type { Grouping } from '../../send/request/grouping';
 import {
@@ -65,7 +64,8 @@ export interface LanguageServer {
 }
 
 /** Implements the requests with the language client. */
-export function languageServer({ client, ask }: StartedClient): LanguageServer {
+export function languageServer(started: StartedClient): LanguageServer {
+  const { client, ask } = started;
   let described = 0;
   return {
     describe: (document) => describe(ask, document),
@@ -87,21 +87,18 @@ export function languageServer({ client, ask }: StartedClient): LanguageServer {
     sortKeys: ({ uri, version }) => ask(sortKeysRequest, { uri: uri.toString(), version }),
     expandLine: ({ uri, version }, line) => ask(expandLineRequest, { uri: uri.toString(), version, line }),
     joinLines: (text, like) => ask(joinLinesRequest, { text, like }),
-    tellRecentModelIds: recentModelIds(client),
+    tellRecentModelIds: recentModelIds(started),
   };
 }
 
 /** Sends the recent model ids, and resends them to a restarted server. */
-function recentModelIds(client: BaseLanguageClient): (modelIds: readonly string[]) => void {
+function recentModelIds({ client, tell }: StartedClient): (modelIds: readonly string[]) => void {
   let latest: readonly string[] = [];
-  const tell = () => {
-    if (client.state === State.Running)
-      void client.sendNotification(recentModelIdsNotification, { modelIds: latest });
-  };
-  client.onDidChangeState(tell);
+  const tellLatest = () => tell(recentModelIdsNotification, { modelIds: latest });
+  client.onDidChangeState(tellLatest);
   return (modelIds) => {
     latest = modelIds;
-    tell();
+    tellLatest();
   };
 }
 

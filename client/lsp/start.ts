@@ -6,6 +6,7 @@ import {
   type ErrorHandler,
   type LanguageClientOptions,
   type Middleware,
+  type NotificationType,
   type RequestType,
   State,
 } from 'vscode-languageclient';
@@ -25,6 +26,7 @@ const notRunningMessage = 'The language server is not running. Reload the window
 export interface StartedClient extends vscode.Disposable {
   readonly client: BaseLanguageClient;
   readonly ask: Ask;
+  readonly tell: Tell;
 }
 
 /** Sends a request, starting the server if needed. Rejects with a `UserError` when it does not start. */
@@ -33,6 +35,9 @@ export type Ask = <Params, Result>(
   params: Params,
   token?: vscode.CancellationToken,
 ) => Promise<Result>;
+
+/** Sends a notification if the server runs. One that is lost because the server ends is logged. */
+export type Tell = <Params>(notification: NotificationType<Params>, params: Params) => void;
 
 interface StartOptions {
   readonly log: Log;
@@ -73,7 +78,13 @@ export function startWithFirstDocument(
       ? server.sendRequest(method, params)
       : server.sendRequest(method, params, token);
   };
-  return { client, ask, dispose: () => vscode.Disposable.from(opened, client).dispose() };
+  const tell: Tell = ({ method }, params) => {
+    if (client.state !== State.Running) return;
+    client
+      .sendNotification(method, params)
+      .catch((error) => log.warn(`${method} was lost: ${reasonOf(error)}`));
+  };
+  return { client, ask, tell, dispose: () => vscode.Disposable.from(opened, client).dispose() };
 }
 
 /**

@@ -41,16 +41,13 @@ interface OpenedFile {
   opened: Promise<boolean>;
 }
 
-export function viewedFiles({ client, ask }: StartedClient): ViewedFiles {
+export function viewedFiles({ client, ask, tell }: StartedClient): ViewedFiles {
   const files = new Map<string, OpenedFile>();
   const open = (uri: vscode.Uri): Promise<boolean> => {
     const opened = ask(openFileRequest, { uri: uri.toString(), path: uri.fsPath });
     // Whoever waits for it tells the user.
     opened.catch(() => {});
     return opened;
-  };
-  const tell: typeof client.sendNotification = async (...message: [never]) => {
-    if (client.state === State.Running) await client.sendNotification(...message);
   };
   const restarts = client.onDidChangeState(({ newState }) => {
     if (newState !== State.Running) return;
@@ -66,7 +63,7 @@ export function viewedFiles({ client, ask }: StartedClient): ViewedFiles {
       const user = new vscode.Disposable(() => {
         if (users?.delete(user) !== true || users.size > 0) return;
         files.delete(key);
-        void tell(closeFileNotification, { uri: key });
+        tell(closeFileNotification, { uri: key });
       });
       users?.add(user);
       return user;
@@ -77,7 +74,7 @@ export function viewedFiles({ client, ask }: StartedClient): ViewedFiles {
     problems: (uri) => ask(fileProblemsRequest, { uri: uri.toString() }),
     messageAt: (uri, { trajectory, line, character }) =>
       ask(fileMessageRequest, { uri: uri.toString(), trajectory, position: { line, character } }),
-    read: (uri, how) => void tell(readFileNotification, { uri: uri.toString(), how }),
+    read: (uri, how) => tell(readFileNotification, { uri: uri.toString(), how }),
     dispose: () => restarts.dispose(),
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isAlive, type ProcessIdentity, processIdentity } from '../../send/journal/processes';
 
@@ -11,16 +11,35 @@ export async function alone<Result>(
   file: string,
   task: () => Promise<Result>,
 ): Promise<{ readonly result: Result } | null> {
-  if (!(await claim(file))) {
-    if (await isClaimed(file)) return null;
-    await rm(file, { force: true });
-    if (!(await claim(file))) return null;
-  }
+  if (!(await claim(file)) && !((await takeStale(file)) && (await claim(file)))) return null;
   try {
     return { result: await task() };
   } finally {
     await rm(file, { force: true });
   }
+}
+
+/**
+ * Removes what a killed process left behind; false if another process is at work. Renamed first: of several that find the
+ * file, one has it, and puts back what was claimed in between.
+ */
+async function takeStale(file: string): Promise<boolean> {
+  if (await isClaimed(file)) return false;
+  const taken = `${file}.${randomUUID()}`;
+  try {
+    await rename(file, taken);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
+    throw error;
+  }
+  const isTooLate = await isClaimed(taken);
+  if (isTooLate) await link(taken, file).catch(ifThere);
+  await rm(taken, { force: true });
+  return !isTooLate;
+}
+
+function ifThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
 }
 
 /** Creates the file with its content in one step; false if it exists. */

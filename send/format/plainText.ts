@@ -11,7 +11,7 @@ export function boundedText(text: string, limit: number): string {
       /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029](?<!\p{Variation_Selector})/gu,
       spelledOut,
     );
-  return visible.length > limit ? `${visible.slice(0, limit)}…` : visible;
+  return visible.length > limit ? `${visible.slice(0, limit).replace(/[\ud800-\udbff]$/, '')}…` : visible;
 }
 
 /**

@@ -32,14 +32,19 @@ export function readValidationErrors(
   return [...distinct.values()];
 }
 
+/** Any text in an error may echo the request. */
+function bounded(text: string): string {
+  return text.slice(0, 2000);
+}
+
 function readEntry(entry: unknown, hide: (text: string) => string): ValidationError | null {
   if (typeof entry !== 'object' || entry === null) return null;
   const { loc, msg, type } = entry as Readonly<Record<string, unknown>>;
   if (!Array.isArray(loc) || typeof msg !== 'string') return null;
   const path = loc.filter((segment) => typeof segment === 'string' || Number.isInteger(segment));
   return {
-    loc: path.map((segment) => (typeof segment === 'string' ? hide(segment) : (segment as number))),
-    message: hide(msg).slice(0, 2000),
-    type: typeof type === 'string' ? hide(type) : '',
+    loc: path.map((segment) => (typeof segment === 'string' ? bounded(hide(segment)) : (segment as number))),
+    message: bounded(hide(msg)),
+    type: typeof type === 'string' ? bounded(hide(type)) : '',
   };
 }

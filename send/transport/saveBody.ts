@@ -1,24 +1,35 @@
-import { open } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
 import type { Body } from '../request/body';
 import type { Unreadable } from './files';
-import { type BodyDigest, digestBody, openBody } from './readBody';
+import { type BodyDigest, type Chunks, digestBody, openBody } from './readBody';
 
-/** Writes a body to a file, chunk by chunk. Returns its size and hash, or why it cannot be read. */
+/** Writes a body to a file, chunk by chunk. A file that is there is replaced once all is written. Returns its size and hash, or why it cannot be read. */
 export async function saveBody(body: Body, path: string): Promise<BodyDigest | Unreadable> {
   const opened = await openBody(body);
   if ('problem' in opened) return opened;
+  const draft = `${path}.${randomUUID()}`;
   try {
-    const output = await open(path, 'w');
-    try {
-      for await (const chunk of opened.chunks) {
-        if (!(chunk instanceof Uint8Array)) return chunk;
-        await output.writeFile(chunk);
-      }
-    } finally {
-      await output.close();
-    }
+    const problem = await write(opened.chunks, draft);
+    if (problem !== null) return problem;
+    await rename(draft, path);
   } finally {
     await opened.close();
+    await rm(draft, { force: true });
   }
   return digestBody(body);
+}
+
+/** Returns why the body cannot be read, if so. */
+async function write(chunks: Chunks, path: string): Promise<Unreadable | null> {
+  const output = await open(path, 'wx');
+  try {
+    for await (const chunk of chunks) {
+      if (!(chunk instanceof Uint8Array)) return chunk;
+      await output.writeFile(chunk);
+    }
+  } finally {
+    await output.close();
+  }
+  return null;
 }

@@ -14,6 +14,12 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 }
 
 export const isString: Check = (value) => typeof value === 'string';
+
+/** Accepts some strings only. */
+export function oneOf(...values: readonly string[]): Check {
+  return (value) => isString(value) && values.includes(value as string);
+}
+
 export const isNumber: Check = (value) => Number.isSafeInteger(value);
 export const isIndex: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
 

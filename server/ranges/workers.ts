@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 export interface Workers<Task, Result> {
   /** Rejects if the worker fails. `onPart` receives parts of the result that come before its end. */
   run(task: Task, onPart?: (part: unknown) => void): Promise<Result>;
+  /** Ends the workers. Tasks that are not done by then never are. */
   end(): Promise<void>;
 }
 
@@ -44,38 +45,44 @@ export function startWorkers<Task, Result>(
   const idle: Worker[] = [];
   const all = new Set<Worker>();
   const waiting: Waiting<Task, Result>[] = [];
+  const running = new Map<Worker, Waiting<Task, Result>>();
+  let isEnded = false;
 
   const next = (): void => {
-    if (waiting.length === 0) return;
+    if (waiting.length === 0 || isEnded) return;
     const worker = idle.pop() ?? (all.size < count ? started() : null);
     if (worker !== null) give(worker, waiting.shift()!);
   };
   const started = (): Worker => {
     const worker = new Worker(file, { workerData: role });
     all.add(worker);
-    return worker;
-  };
-  const give = (worker: Worker, { task, onPart, resolve, reject }: Waiting<Task, Result>): void => {
-    const release = (): void => {
-      // Not all listeners: the class has its own.
-      worker.removeAllListeners('message').removeAllListeners('error');
-      next();
-    };
-    worker.on('message', (message: WorkerMessage<Result>) => {
-      if (message.type === 'bytes') return onBytes(message.count);
-      if (message.type === 'part') return onPart(message.part);
-      idle.push(worker);
-      release();
-      if (message.type === 'done') resolve(message.result);
-      else reject(Object.assign(message.error, { code: message.code }));
-    });
+    worker.on('message', (message: WorkerMessage<Result>) => hear(worker, message));
     // It has ended, for example because it has no memory left.
     worker.on('error', (error: Error) => {
       all.delete(worker);
-      release();
-      reject(error);
+      if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1);
+      ended(worker)?.reject(error);
     });
-    worker.postMessage(task);
+    return worker;
+  };
+  const give = (worker: Worker, given: Waiting<Task, Result>): void => {
+    running.set(worker, given);
+    worker.postMessage(given.task);
+  };
+  const hear = (worker: Worker, message: WorkerMessage<Result>): void => {
+    if (message.type === 'bytes') return onBytes(message.count);
+    if (message.type === 'part') return running.get(worker)?.onPart(message.part);
+    idle.push(worker);
+    const done = ended(worker);
+    if (message.type === 'done') done?.resolve(message.result);
+    else done?.reject(Object.assign(message.error, { code: message.code }));
+  };
+  /** Returns the task that a worker did, and starts the next one. */
+  const ended = (worker: Worker): Waiting<Task, Result> | undefined => {
+    const done = running.get(worker);
+    running.delete(worker);
+    next();
+    return done;
   };
   return {
     run: (task, onPart = () => undefined) =>
@@ -84,6 +91,7 @@ export function startWorkers<Task, Result>(
         next();
       }),
     async end() {
+      isEnded = true;
       await Promise.all([...all].map((worker) => worker.terminate()));
     },
   };

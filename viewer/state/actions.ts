@@ -70,6 +70,7 @@ export async function show(view: View, trajectory: number, message: number | nul
     const next = neighbour(view, direction);
     if (next !== null) fetchAhead(view, next);
   } catch (error) {
+    if (selection !== selections) return;
     view.failure = (error as Error).message;
   }
   if (selection === selections) fetching = null;

@@ -61,6 +61,8 @@ export async function refreshOther(view: View): Promise<void> {
   const { uri } = view.other;
   try {
     await refreshOtherFile(view);
+    // Closed or exchanged meanwhile.
+    if (view.other?.uri !== uri) return;
     const fetched = await fetchChanges(view, view.other.columns ?? noColumns, true);
     if (fetched !== null && view.other?.uri === uri) takeChanges(view, fetched.columns, fetched.changes);
   } catch (error) {

@@ -86,9 +86,7 @@ function shownFile(): vscode.Uri | undefined {
 function isTrajectoryFile(uri: vscode.Uri, memory: vscode.Memento): boolean {
   if (rememberedLanguage(uri, memory) !== undefined) return true;
   const associated = associatedLanguage(uri);
-  return associated === undefined
-    ? declaredLanguage('', displayName(uri)) !== null
-    : isOurLanguage(associated);
+  return associated === undefined ? declaredLanguage('', uri.path) !== null : isOurLanguage(associated);
 }
 
 /** The language that the user chose for a file, or that the setting `files.associations` gives it; null if it is not ours. */

@@ -12,6 +12,10 @@ const pollIntervalMs = 2000;
 export function tellLatestOutcome({ journal, log, status }: SendServices): vscode.Disposable {
   let isDisposed = false;
   let timer: NodeJS.Timeout | undefined;
+  const lookAgainLater = () => {
+    if (!isDisposed && status.latest()?.outcome.status === 'sending')
+      timer = setTimeout(() => void look(), pollIntervalMs);
+  };
   const look = async () => {
     try {
       // Reread everything: another window may have removed sends from the history.
@@ -21,11 +25,13 @@ export function tellLatestOutcome({ journal, log, status }: SendServices): vscod
       if (!isDisposed) status.warn(unreadableLines(reader));
       if (isDisposed || latest === undefined || (shown !== null && shown.id !== latest.id)) return;
       status.show(latest);
-      if (latest.outcome.status === 'sending') timer = setTimeout(() => void look(), pollIntervalMs);
+      lookAgainLater();
     } catch (error) {
       const message = `The history cannot be read: ${reasonOf(error)}`;
       log.error(message);
       if (!isDisposed) status.warn([inertText(message, 300)]);
+      // Otherwise a send of another window would be shown as under way for ever.
+      lookAgainLater();
     }
   };
   void look();

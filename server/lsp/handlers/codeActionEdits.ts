@@ -1,5 +1,5 @@
 import type { SnippetTextEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
-import { type Document, maxProblems, problemsOf } from '../../core/document';
+import { type Document, listProblems, maxProblems } from '../../core/document';
 import { escapeSnippet } from '../../core/features/completion/snippets';
 import { areTooMany, fixAllOfCode } from '../../core/features/fixes/all/fixAll';
 import { automatic, fixEverything } from '../../core/features/fixes/all/fixEverything';
@@ -75,7 +75,9 @@ function* chosenFix(
   const { code, from, to, title } = chosen;
   const isIt = (other: { code: Code; from: number; to: number }): boolean =>
     other.code === code && other.from === from && other.to === to;
-  const problems = isFixableHint(code) ? yield* findHints(document, maxProblems) : problemsOf(document);
+  const problems = isFixableHint(code)
+    ? yield* findHints(document, maxProblems)
+    : yield* listProblems(document, maxProblems);
   for (const problem of problems.filter(isIt)) {
     const fixes = yield* fixesFor(document, problem, context);
     const fix = fixes.find((one) => one.title === title);

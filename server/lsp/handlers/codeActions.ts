@@ -5,7 +5,7 @@ import {
   type CodeActionParams,
   type ResponseError,
 } from 'vscode-languageserver';
-import { type Document, maxProblems, problemsOf } from '../../core/document';
+import { type Document, listProblems, maxProblems } from '../../core/document';
 import { fixAllOfCode } from '../../core/features/fixes/all/fixAll';
 import { hasAutomaticFixes } from '../../core/features/fixes/all/fixEverything';
 import { extractConfig } from '../../core/features/fixes/extractConfig';
@@ -59,7 +59,7 @@ export function codeActionsAt(
     // The client sends the diagnostics that it shows.
     const isHinted = diagnostics?.some(({ code }) => isFixableHint(code)) === true;
     const hints = isHinted ? yield* findHints(document, maxProblems) : [];
-    const problems = [...problemsOf(document), ...hints];
+    const problems = [...(yield* listProblems(document, maxProblems)), ...hints];
     return yield* toCodeActions(target, {
       ...toOffsetRange(document.text, range),
       only: only && new Set(only),

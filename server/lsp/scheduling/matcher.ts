@@ -33,7 +33,7 @@ export function createMatcher(startThread: StartThread): Matcher {
   let idle: MatchingThread | null = null;
   return {
     async match(job, token) {
-      const thread = idle ?? startMatching(startThread);
+      const thread = idle === null || idle.hasFailed() ? startMatching(startThread) : idle;
       idle = null;
       const found = await thread.run(job, token);
       const isFree = found !== null && 'matches' in found && idle === null;
@@ -45,6 +45,8 @@ export function createMatcher(startThread: StartThread): Matcher {
 }
 
 interface MatchingThread {
+  /** It has ended by itself. */
+  hasFailed(): boolean;
   run(job: Job, token: CancellationToken): Promise<Matches>;
   end(): void;
 }
@@ -70,9 +72,13 @@ globalThis.onmessage = ({ data: { expression, texts } }) => {
 
 function startMatching(startThread: StartThread): MatchingThread {
   let hear: (said: Said) => void = () => {};
+  let hasFailed = false;
   const thread: Thread = startThread(script, {
     onMessage: (message) => hear(message as Said),
-    onError: (error) => hear({ failure: String(error) }),
+    onError: (error) => {
+      hasFailed = true;
+      hear({ failure: String(error) });
+    },
   });
   const run = ({ expression, texts }: Job, token: CancellationToken) =>
     new Promise<Matches>((resolve) => {
@@ -90,5 +96,5 @@ function startMatching(startThread: StartThread): MatchingThread {
       };
       thread.post({ expression, texts: texts.map(({ text, from, to }) => ({ text, from, to })) });
     });
-  return { run, end: () => thread.end() };
+  return { hasFailed: () => hasFailed, run, end: () => thread.end() };
 }

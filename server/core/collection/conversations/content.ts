@@ -1,3 +1,4 @@
+import { contentRange } from '../../syntax/tree/contentRange';
 import { Kind } from '../../syntax/tree/nodeKind';
 import type { PathSegment } from '../../syntax/tree/nodes';
 import type { Range } from '../../text/range';
@@ -89,7 +90,9 @@ function* reasoningOf(
 }
 
 function isSaid(text: Text, value: Value | null): boolean {
-  return value?.kind === Kind.string && decodedLength(text, value) > 0;
+  if (value?.kind !== Kind.string) return false;
+  const { from, to } = contentRange(text, value);
+  return from < to;
 }
 
 /** Splits a string that begins with reasoning in `<think>…</think>`. */
@@ -155,9 +158,10 @@ export function imageIn(text: Text, item: Value): Image | null {
   const inner = outer?.kind === Kind.object ? memberCalled(text, outer, 'url') : null;
   const value = inner ?? outer;
   if (value?.kind !== Kind.string) return null;
-  const length = decodedLength(text, value);
   const type = /^data:(image\/[a-z0-9.+-]{1,40})[;,]/i.exec(nameIn(text, value, 60) ?? '')?.[1];
-  if (type === undefined || length > maxImageLength) return null;
+  if (type === undefined) return null;
+  const length = decodedLength(text, value);
+  if (length > maxImageLength) return null;
   return { value, path: inner === null ? ['image_url'] : ['image_url', 'url'], type, length };
 }
 
