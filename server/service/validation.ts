@@ -4,15 +4,8 @@ import type { Engine } from '../core/engine';
 import { groupsOf } from '../core/rules/wholeDocument';
 import type { DocumentKind } from '../core/schema/documentKind';
 import type { Problem } from '../core/schema/problem';
-import {
-  childAt,
-  childrenOf,
-  childWithKey,
-  nodeAt,
-  pathOf,
-  rootOf,
-  stringValue,
-} from '../core/syntax/tree/nodes';
+import { childAt, childrenOf, childWithKey, nodeAt, pathOf, rootOf } from '../core/syntax/tree/nodes';
+import { stringValue } from '../core/syntax/tree/strings';
 import { positionAt, sliceText } from '../core/text/text';
 
 /** One entry of the interface's validation error body. */

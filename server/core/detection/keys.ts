@@ -1,5 +1,6 @@
 import { Kind } from '../syntax/tree/nodeKind';
-import { childAt, childrenOf, keyName, type Node } from '../syntax/tree/nodes';
+import { childAt, childrenOf, type Node } from '../syntax/tree/nodes';
+import { keyName } from '../syntax/tree/strings';
 import type { Text } from '../text/text';
 
 /** Names of the first hundred properties, or of those of a kind: enough to recognize an object. */

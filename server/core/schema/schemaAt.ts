@@ -1,5 +1,6 @@
 import { Kind } from '../syntax/tree/nodeKind';
-import { childAt, keyName, type Node, rootOf } from '../syntax/tree/nodes';
+import { childAt, type Node, rootOf } from '../syntax/tree/nodes';
+import { keyName } from '../syntax/tree/strings';
 import type { Tree } from '../syntax/tree/tree';
 import type { Text } from '../text/text';
 import type { DocumentType, LanguageId } from './documentKind';

@@ -1,7 +1,8 @@
 import type { Schema } from '../../schema/schema';
 import { schemaAt } from '../../schema/schemaAt';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childrenOf, keyName } from '../../syntax/tree/nodes';
+import { childrenOf } from '../../syntax/tree/nodes';
+import { keyName } from '../../syntax/tree/strings';
 import type { Completions, Documentation } from './completion';
 import { documentationOf, documentationOfCompanions } from './documentation';
 import { filterTyped } from './filterTyped';

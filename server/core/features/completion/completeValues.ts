@@ -2,7 +2,7 @@ import type { Schema } from '../../schema/schema';
 import { schemaAt } from '../../schema/schemaAt';
 import { Flag } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { decodeString } from '../../syntax/tree/nodes';
+import { decodeString } from '../../syntax/tree/strings';
 import type { Work } from '../../work';
 import { mentionedHere } from './completeMentions';
 import type { Completions } from './completion';

@@ -4,7 +4,8 @@ import { companion, partNames } from '../../schema/partNames';
 import type { Schema } from '../../schema/schema';
 import { schemaAt } from '../../schema/schemaAt';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childAt, childCount, type Node, nameValue } from '../../syntax/tree/nodes';
+import { childAt, childCount, type Node } from '../../syntax/tree/nodes';
+import { nameValue } from '../../syntax/tree/strings';
 import { lastBefore } from '../cursorContext';
 import type { Slot } from './slot';
 

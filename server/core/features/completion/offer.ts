@@ -1,6 +1,7 @@
 import type { Document } from '../../document';
 import { Flag } from '../../syntax/tokens/token';
-import { childCount, maxNameLength } from '../../syntax/tree/nodes';
+import { childCount } from '../../syntax/tree/nodes';
+import { maxNameLength } from '../../syntax/tree/strings';
 import { positionAt, sliceText } from '../../text/text';
 import { isLines } from '../cursorContext';
 import type { Completion, CompletionOptions, Documentation } from './completion';

@@ -3,7 +3,8 @@ import type { Document } from '../../document';
 import { partNames } from '../../schema/partNames';
 import { Flag } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childrenNamed, childrenOf, keyName, type Node, nameValue } from '../../syntax/tree/nodes';
+import { childrenNamed, childrenOf, type Node } from '../../syntax/tree/nodes';
+import { keyName, nameValue } from '../../syntax/tree/strings';
 import { sliceText } from '../../text/text';
 import { nameOf, type Visit, visitNamesakes, visitSimilarNodes } from './similarNodes';
 

@@ -6,10 +6,10 @@ import {
   childrenNear,
   childrenOf,
   type Key,
-  keyName,
   type Name,
   type Node,
 } from '../../syntax/tree/nodes';
+import { keyName } from '../../syntax/tree/strings';
 
 export type Visit = (like: Node, budget: Budget) => void;
 

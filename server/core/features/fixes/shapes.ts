@@ -1,7 +1,8 @@
 import type { Document } from '../../document';
 import type { Schema } from '../../schema/schema';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childCount, childrenOf, keyName, type Node } from '../../syntax/tree/nodes';
+import { childCount, childrenOf, type Node } from '../../syntax/tree/nodes';
+import { keyName } from '../../syntax/tree/strings';
 import { sliceText, type Text } from '../../text/text';
 
 /** Properties to inspect when recognizing an object. */

@@ -1,6 +1,6 @@
 import type { Document } from '../../document';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { nameValue } from '../../syntax/tree/nodes';
+import { nameValue } from '../../syntax/tree/strings';
 import { memberOfRoot } from '../summary';
 import type { ReportHint } from './trajectory';
 

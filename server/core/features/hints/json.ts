@@ -3,7 +3,8 @@ import type { Value } from '../../collection/reading/values';
 import { type Document, type DocumentOptions, openDocument } from '../../document';
 import { Flag } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childAt, childWithKey, decodeString, rootOf } from '../../syntax/tree/nodes';
+import { childAt, childWithKey, rootOf } from '../../syntax/tree/nodes';
+import { decodeString } from '../../syntax/tree/strings';
 import type { Range } from '../../text/range';
 import { sliceText } from '../../text/text';
 

@@ -16,7 +16,7 @@ import { companion, partNames } from '../../schema/partNames';
 import type { Schemas } from '../../schema/schema';
 import { Column, stride } from '../../syntax/layout';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { keyName, nameValue } from '../../syntax/tree/nodes';
+import { keyName, nameValue } from '../../syntax/tree/strings';
 import { flagsOf, keyNumberOf, kindOf } from '../../syntax/tree/tree';
 import { sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';

@@ -2,7 +2,8 @@ import { memberNamed } from '../../collection/reading/namedMember';
 import type { Document } from '../../document';
 import { labelsName } from '../../schema/fields';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childAt, childCount, childrenOf, keyName, type Node } from '../../syntax/tree/nodes';
+import { childAt, childCount, childrenOf, type Node } from '../../syntax/tree/nodes';
+import { keyName } from '../../syntax/tree/strings';
 import { label } from '../visible';
 import { namePreview } from './preview';
 

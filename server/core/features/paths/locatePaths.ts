@@ -1,6 +1,7 @@
 import type { Document } from '../../document';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childAt, childrenOf, keyName, type Node, type PathSegment, rootOf } from '../../syntax/tree/nodes';
+import { childAt, childrenOf, type Node, type PathSegment, rootOf } from '../../syntax/tree/nodes';
+import { keyName } from '../../syntax/tree/strings';
 import type { Range } from '../../text/range';
 import type { Work } from '../../work';
 

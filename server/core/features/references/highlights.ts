@@ -1,7 +1,8 @@
 import type { Document } from '../../document';
 import { contentRange } from '../../syntax/tree/contentRange';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childrenOf, type Key, keyName, type Node, nodeAt, rootOf } from '../../syntax/tree/nodes';
+import { childrenOf, type Key, type Node, nodeAt, rootOf } from '../../syntax/tree/nodes';
+import { keyName } from '../../syntax/tree/strings';
 import type { Range } from '../../text/range';
 import type { Work } from '../../work';
 import { mentionedAt } from './definitions';

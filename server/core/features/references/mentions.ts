@@ -2,7 +2,8 @@ import { memberNamed } from '../../collection/reading/namedMember';
 import type { Document } from '../../document';
 import { companion, type PartNames, partNames } from '../../schema/partNames';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childCount, childrenFrom, childrenOf, type Node, nameValue } from '../../syntax/tree/nodes';
+import { childCount, childrenFrom, childrenOf, type Node } from '../../syntax/tree/nodes';
+import { nameValue } from '../../syntax/tree/strings';
 import type { Range } from '../../text/range';
 import type { Work } from '../../work';
 

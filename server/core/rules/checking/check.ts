@@ -1,4 +1,3 @@
-import { didYouMean } from '../../schema/didYouMean';
 import type { Report } from '../../schema/problem';
 import type { Schema, Schemas } from '../../schema/schema';
 import { isDocumented } from '../../schema/schemaTypes';
@@ -6,34 +5,28 @@ import { Column, stride } from '../../syntax/layout';
 import { SyntaxErrorKind } from '../../syntax/syntaxErrors';
 import { Flag } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { decodeString, maxNameLength } from '../../syntax/tree/nodes';
 import {
   type Branch,
   flagsOf,
-  keyNumberOf,
   kindOf,
   type Pack,
   type Part,
   syntaxErrorStride,
 } from '../../syntax/tree/tree';
-import { sliceText, type Text } from '../../text/text';
+import type { Text } from '../../text/text';
 import type { Work } from '../../work';
 import { candidateSize } from '../layout';
-import type { Member, MemberRule, ObjectSubject, Subject } from '../rule';
-import { KeyTable, maxShownLength } from './keyTable';
+import type { Subject } from '../rule';
+import { KeyTable } from './keyTable';
+import { ObjectCheck } from './objectCheck';
 import { ProblemCollector } from './problemCollector';
 import { type Candidate, candidateAt, prefiltered, type RuleSet } from './ruleSet';
-import { type Tables, valueRulesOf } from './tables';
+import { shownName } from './shownName';
+import { valueRulesOf } from './tables';
 import { ValueSubject } from './value';
 
 /** Rows, members and problems processed between two yields. */
 const yieldEvery = 10_000;
-/** Maximum number of problems with the names of one object; more appear as these are fixed. */
-const maxProblemsPerObject = 10_000;
-/** Members of a large object that are checked between two yields. */
-const membersPerStep = 1000;
-/** Maximum number of properties compared with documented names. */
-const maxKeysCompared = 100;
 /** Cost of a part, and of a candidate or a problem, in units of `yieldEvery`. */
 const partCost = 50;
 const candidateCost = 10;
@@ -86,8 +79,8 @@ export class Checker {
       // An object of the wrong type documents nothing about its members, however large it is.
       const schema = isDocumented(context.schema, branch.kind) ? context.schema : this.schemas.anything;
       yield* this.members.readBranch(branch, offset);
-      const check = this.beginObject(schema, branch.open);
-      while (this.checkMembers(check)) yield;
+      const check = this.objectCheck(schema, branch.open);
+      while (this.membersOf(check)) yield;
     }
     this.done += partCost;
     return this.found;
@@ -117,8 +110,8 @@ export class Checker {
       else {
         const from = pack.rows[candidate.row * stride + Column.from]!;
         this.members.readInPack(pack, candidate.row, offset);
-        const check = this.beginObject(candidate.schema, from);
-        while (this.checkMembers(check));
+        const check = this.objectCheck(candidate.schema, from);
+        while (this.membersOf(check));
       }
     }
     return this.found;
@@ -166,65 +159,18 @@ export class Checker {
       if (rule.flags === undefined || (subject.flags & rule.flags) !== 0) rule.check(subject, this.report);
   }
 
-  /** Checks the object whose names were read last, but not its members. */
-  private beginObject(schema: Schema, from: number): ObjectCheck {
-    const { members: names } = this;
-    const { tables } = this.ruleSet;
+  /** Begins to check the object whose names were read last. */
+  private objectCheck(schema: Schema, from: number): ObjectCheck {
+    const { members: names, ruleSet, found } = this;
     this.done += names.count;
-    const has = (name: string): boolean => names.has(name);
-    let meant: Set<string> | null = null;
-    const isMeant = (name: string): boolean => (meant ??= this.namesMeant(schema, has)).has(name);
-    const subject: ObjectSubject = {
-      schema,
-      from,
-      has,
-      isMeant,
-      names: (limit) => Array.from({ length: Math.min(names.count, limit) }, (_, i) => names.member(i).name),
-    };
-    for (const rule of tables.objectRules[schema.id]!) rule.check(subject, this.report);
-    const rules = tables.memberRules[schema.id]!;
-    const areUnknown = rules.some((rule) => rule.with === 'unknownKey');
-    const next = areUnknown || names.hasRepeated ? 0 : names.count;
-    return { subject, rules, areUnknown, stop: this.found.total + maxProblemsPerObject, next };
+    return new ObjectCheck(names, { schema, from }, { ruleSet, found });
   }
 
-  /** Checks the next members of the object whose names were read last; whether there are more. */
-  private checkMembers(check: ObjectCheck): boolean {
-    const { members: names } = this;
-    const { subject, rules, areUnknown, stop } = check;
-    const end = Math.min(names.count, check.next + membersPerStep);
-    for (; check.next < end; check.next++) {
-      if (this.found.total >= stop) return false;
-      const isUnknown =
-        areUnknown && !isKnown(this.ruleSet.tables, subject.schema, names.numberOf(check.next));
-      const isRepeated = names.isRepeated(check.next);
-      if (isUnknown || isRepeated) this.checkMember(names.member(check.next), subject, { rules, isUnknown });
-    }
-    return end < names.count;
-  }
-
-  /** Documented names that the first properties of the object are likely meant to have. */
-  private namesMeant(schema: Schema, has: (name: string) => boolean): Set<string> {
-    const { members: names } = this;
-    const meant = new Set<string>();
-    for (let i = 0; i < Math.min(names.count, maxKeysCompared); i++) {
-      if (isKnown(this.ruleSet.tables, schema, names.numberOf(i))) continue;
-      const name = didYouMean(names.member(i).name, schema, has);
-      if (name !== null) meant.add(name);
-    }
-    return meant;
-  }
-
-  private checkMember(
-    member: Member,
-    object: ObjectSubject,
-    { rules, isUnknown }: { readonly rules: readonly MemberRule[]; readonly isUnknown: boolean },
-  ): void {
-    this.done += candidateCost + (member.name.length >> 4);
-    for (const rule of rules) {
-      const isMeant = rule.with === 'unknownKey' ? isUnknown : member.last !== null;
-      if (isMeant) rule.check(member, object, this.report);
-    }
+  /** Checks some more members of an object; whether there are others. */
+  private membersOf(check: ObjectCheck): boolean {
+    const hasMore = check.step();
+    this.done += check.cost;
+    return hasMore;
   }
 
   /** The name of an array's item in messages: after the array's key. */
@@ -246,24 +192,8 @@ export class Checker {
     offset: number,
     { from, to, info }: { readonly from: number; readonly to: number; readonly info: number },
   ): string {
-    const number = keyNumberOf(info);
-    if (number > 0) return this.schemas.grammar.vocabulary.nameOf(number);
-    if (to - from > maxNameLength)
-      return sliceText(this.text, offset + from + 1, offset + from + maxShownLength);
-    return decodeString(sliceText(this.text, offset + from, offset + to), flagsOf(info));
+    return shownName(this.text, this.schemas, { from: offset + from, to: offset + to, info });
   }
-}
-
-/** An object whose members are being checked. */
-interface ObjectCheck {
-  readonly subject: ObjectSubject;
-  readonly rules: readonly MemberRule[];
-  /** Whether some rule looks at undocumented names. */
-  readonly areUnknown: boolean;
-  /** Number of problems after which no more are looked for. */
-  readonly stop: number;
-  /** Index of the next member. */
-  next: number;
 }
 
 /** The ends of values that are the first items of arrays without their brackets, which is a syntax error. */
@@ -276,11 +206,6 @@ function firstItems({ syntaxErrors }: Part): ReadonlySet<number> {
 }
 
 const none: ReadonlySet<number> = new Set();
-
-/** Whether a name is documented in objects of a schema, or common there. */
-function isKnown({ properties, width }: Tables, schema: Schema, number: number): boolean {
-  return properties[schema.id * width + number]! >= 0;
-}
 
 /** Context of a part: its schema, the schema of the container around it, and its name in messages. */
 export interface CheckContext {

@@ -2,15 +2,15 @@ import type { Schemas } from '../../schema/schema';
 import { Column, nameShift, stride } from '../../syntax/layout';
 import { Flag, misspelled } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { decodeString, maxNameLength } from '../../syntax/tree/nodes';
+import { maxNameLength } from '../../syntax/tree/strings';
 import { type Branch, flagsOf, keyNumberOf, kindOf, type Pack } from '../../syntax/tree/tree';
 import { stringOfUnits } from '../../text/chunks';
 import { chunkAt, sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
 import type { Member } from '../rule';
 import { NameReader } from './nameReader';
+import { shownName } from './shownName';
 
-export const maxShownLength = 100;
 /** Code units of names read between two yields; each member adds `memberCost`. */
 const yieldEvery = 131_072;
 const memberCost = 32;
@@ -101,13 +101,8 @@ export class KeyTable {
 
   private nameOf(index: number): string {
     const at = 4 * index;
-    const info = this.columns[at + 2]!;
-    const number = keyNumberOf(info);
-    if (number > 0) return this.schemas.grammar.vocabulary.nameOf(number);
-    const from = this.offset + this.columns[at]!;
-    const to = this.offset + this.columns[at + 1]!;
-    if (to - from > maxNameLength) return sliceText(this.text, from + 1, from + maxShownLength);
-    return decodeString(sliceText(this.text, from, to), flagsOf(info));
+    const [from, to] = [this.offset + this.columns[at]!, this.offset + this.columns[at + 1]!];
+    return shownName(this.text, this.schemas, { from, to, info: this.columns[at + 2]! });
   }
 
   private begin(offset: number, count: number): void {

@@ -1,20 +1,19 @@
 import type { Problem } from '../../schema/problem';
 import { itemsOf, type Schema, type Schemas } from '../../schema/schema';
-import { decodeString } from '../../syntax/tree/nodes';
 import {
   type Branch,
-  flagsOf,
   keyNumberOf,
   type Part,
   syntaxErrorStride,
   typeOfContainer,
 } from '../../syntax/tree/tree';
-import { sliceText, type Text } from '../../text/text';
+import type { Text } from '../../text/text';
 import type { Work } from '../../work';
 import { type CheckContext, Checker } from './check';
 import { type Counts, ProblemCollector } from './problemCollector';
 import { hintsOfBranch, listedHints, type RepeatedHints } from './repeatedHints';
 import type { RuleSet } from './ruleSet';
+import { shownName } from './shownName';
 
 /** The result of checking a part: its own problems, and counts by severity, inner parts included. */
 export interface PartProblems {
@@ -162,7 +161,7 @@ export function visitOf(
     context: { schema, ...contextOfParts(around) },
     inner: insideOf(schemas, branch, schema),
     // Computed on demand and cached: usually not needed, but there may be a million wrong items.
-    itemName: () => (name ??= nameOfItems(text, branch, offset)),
+    itemName: () => (name ??= nameOfItems(text, schemas, branch, offset)),
   };
 }
 
@@ -189,10 +188,10 @@ function schemaOfPart(schemas: Schemas, branch: Branch, container: Schema): Sche
   return schemas.grammar.property(container, keyNumberOf(branch.keyInfo)) ?? schemas.anything;
 }
 
-function nameOfItems(text: Text, branch: Branch, offset: number): string {
+function nameOfItems(text: Text, schemas: Schemas, branch: Branch, offset: number): string {
   if (branch.keyFrom < 0) return 'This value';
-  const token = sliceText(text, offset + branch.keyFrom, offset + branch.keyTo);
-  return `Each item of ${decodeString(token, flagsOf(branch.keyInfo))}`;
+  const key = { from: offset + branch.keyFrom, to: offset + branch.keyTo, info: branch.keyInfo };
+  return `Each item of ${shownName(text, schemas, key)}`;
 }
 
 function remember(

@@ -1,6 +1,6 @@
 import type { Schema } from '../../schema/schema';
 import type { Kind } from '../../syntax/tree/nodeKind';
-import { keyName } from '../../syntax/tree/nodes';
+import { keyName } from '../../syntax/tree/strings';
 import { sliceText, type Text } from '../../text/text';
 import type { Subject } from '../rule';
 

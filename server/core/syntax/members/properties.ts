@@ -6,7 +6,7 @@ import { SyntaxErrorKind } from '../syntaxErrors';
 import { Flag, Token as T } from '../tokens/token';
 import { errorKindOfWord } from '../tokens/words';
 import { Kind } from '../tree/nodeKind';
-import { decodeString } from '../tree/nodes';
+import { decodeString } from '../tree/strings';
 import type { Brackets } from './brackets';
 import type { Place } from './place';
 import type { Values } from './values';

@@ -1,11 +1,11 @@
 import { maxEscapeLength } from '../../text/escapes';
 import type { Range } from '../../text/range';
-import { charAt, sliceText, type Text } from '../../text/text';
+import { charAt, type Text } from '../../text/text';
 import { Column, stride } from '../layout';
-import { foreignString } from '../tokens/ends/stringParts';
 import { Flag } from '../tokens/token';
 import { Kind } from './nodeKind';
 import { partAt } from './reuse';
+import { keyName, wholeName } from './strings';
 import { type Branch, flagsOf, keyNumberOf, kindOf, type Pack, type Tree } from './tree';
 
 /**
@@ -93,17 +93,6 @@ export function childrenNamed(text: Text, node: Node, name: Name): Node[] {
   const isMeant: IsMeant = (info, from, to) =>
     keyNumberOf(info) === name.number && (name.number > 0 || spells(text, name.text, { info, from, to }));
   eachKeyed(node, isMeant, (child) => found.push(child));
-  return found;
-}
-
-/** The members of an object whose names are in the vocabulary, in order. */
-export function documentedMembers(node: Node): Node[] {
-  const found: Node[] = [];
-  eachKeyed(
-    node,
-    (info) => keyNumberOf(info) > 0,
-    (child) => found.push(child),
-  );
   return found;
 }
 
@@ -199,40 +188,6 @@ export function pathOf(text: Text, node: Node, nameOf = wholeName): PathSegment[
     else if (at.parent.kind !== Kind.document) path.push(at.index);
   }
   return path.reverse();
-}
-
-function wholeName(text: Text, { from, to, flags }: Key): string {
-  return decodeString(sliceText(text, from, to), flags);
-}
-
-/** Code units of a name that are read: nothing with a meaning is longer, but a name may take all of a text. */
-export const maxNameLength = 10_000;
-
-/** The name of a key. Of one longer than `maxNameLength`, its first characters as spelled. */
-export function keyName(text: Text, { from, to, flags }: Omit<Key, 'number'>): string {
-  if (to - from > maxNameLength) return sliceText(text, from + 1, from + maxNameLength);
-  return decodeString(sliceText(text, from, to), flags);
-}
-
-/** The value of a string token; for a broken one its characters, for a word without quotes the word. */
-export function decodeString(token: string, flags: number): string {
-  if ((flags & (Flag.escapes | Flag.broken)) === Flag.escapes) return String(JSON.parse(token));
-  const foreign = (flags & Flag.unquoted) !== 0 ? foreignString(token) : null;
-  if (foreign !== null) return foreign.content;
-  const quote = token[0];
-  if (quote !== '"' && quote !== "'") return token.endsWith('"') ? token.slice(0, -1) : token;
-  return token.slice(1, token.length > 1 && token.endsWith(quote) ? -1 : undefined);
-}
-
-/** The decoded value of a string node; null for any other node, and for a string that is broken. */
-export function stringValue(text: Text, node: Pick<Node, 'kind' | 'flags' | 'from' | 'to'>): string | null {
-  if (node.kind !== Kind.string || (node.flags & Flag.broken) !== 0) return null;
-  return decodeString(sliceText(text, node.from, node.to), node.flags);
-}
-
-/** Same, for a node that stands for a name, a role or an id: a long one is read as `keyName` reads it. */
-export function nameValue(text: Text, node: Pick<Node, 'kind' | 'flags' | 'from' | 'to'>): string | null {
-  return node.kind !== Kind.string || (node.flags & Flag.broken) !== 0 ? null : keyName(text, node);
 }
 
 /** Index of the part that contains a member of a branch. */

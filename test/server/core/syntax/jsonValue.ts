@@ -1,13 +1,7 @@
 import type { Document } from '../../../../server/core/document';
 import { Kind } from '../../../../server/core/syntax/tree/nodeKind';
-import {
-  childAt,
-  childrenOf,
-  keyName,
-  type Node,
-  rootOf,
-  stringValue,
-} from '../../../../server/core/syntax/tree/nodes';
+import { childAt, childrenOf, type Node, rootOf } from '../../../../server/core/syntax/tree/nodes';
+import { keyName, stringValue } from '../../../../server/core/syntax/tree/strings';
 import { sliceText } from '../../../../server/core/text/text';
 
 /** The JSON value of a document without syntax errors. Nothing recurses. */

@@ -1,6 +1,7 @@
 import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
-import { keyName, type Node } from '../../../syntax/tree/nodes';
+import type { Node } from '../../../syntax/tree/nodes';
+import { keyName } from '../../../syntax/tree/strings';
 import { type Fixer, type ProblemAtNode, type QuickFix, shown } from '../fix';
 import { removalsOf } from './removals';
 import { splitObject } from './splitObject';

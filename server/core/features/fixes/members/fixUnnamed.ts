@@ -4,7 +4,8 @@ import { schemaAt } from '../../../schema/schemaAt';
 import { isDocumented } from '../../../schema/schemaTypes';
 import { Token } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
-import { childCount, childrenOf, keyName, type Node } from '../../../syntax/tree/nodes';
+import { childCount, childrenOf, type Node } from '../../../syntax/tree/nodes';
+import { keyName } from '../../../syntax/tree/strings';
 import { tokenBehind } from '../../cursorContext';
 import { type FixTarget, insert, type QuickFix, replacement } from '../fix';
 

@@ -2,7 +2,8 @@ import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
 import { Flag } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
-import { childCount, childrenOf, keyName, type Node } from '../../../syntax/tree/nodes';
+import { childCount, childrenOf, type Node } from '../../../syntax/tree/nodes';
+import { keyName } from '../../../syntax/tree/strings';
 import { sliceText } from '../../../text/text';
 import { type QuickFix, replacement } from '../fix';
 

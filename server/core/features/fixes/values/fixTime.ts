@@ -1,5 +1,5 @@
 import { zoneOf } from '../../../rules/dateTime';
-import { stringValue } from '../../../syntax/tree/nodes';
+import { stringValue } from '../../../syntax/tree/strings';
 import { type Fixer, type QuickFix, replacement } from '../fix';
 import { removalByChoice } from '../members/fixMembers';
 import { timesMeant } from './times';

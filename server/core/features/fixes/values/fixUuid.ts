@@ -1,5 +1,5 @@
 import { uuidPattern } from '../../../rules/uuid';
-import { stringValue } from '../../../syntax/tree/nodes';
+import { stringValue } from '../../../syntax/tree/strings';
 import { type Fixer, type QuickFix, replacement } from '../fix';
 
 /** No spelling of a UUID is longer. */

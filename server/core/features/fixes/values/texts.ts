@@ -1,6 +1,7 @@
 import type { Document } from '../../../document';
 import { Kind } from '../../../syntax/tree/nodeKind';
-import { childrenOf, keyName, type Node, stringValue } from '../../../syntax/tree/nodes';
+import { childrenOf, type Node } from '../../../syntax/tree/nodes';
+import { keyName, stringValue } from '../../../syntax/tree/strings';
 import type { Text } from '../../../text/text';
 import { isLines } from '../../cursorContext';
 import { maxRewrittenLength } from '../shapes';

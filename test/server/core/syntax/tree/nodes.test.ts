@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Flag } from '../../../../../server/core/syntax/tokens/token';
-import { keyName, maxNameLength } from '../../../../../server/core/syntax/tree/nodes';
+import { keyName, maxNameLength } from '../../../../../server/core/syntax/tree/strings';
 import { textOf } from '../../../../../server/core/text/text';
 
 describe('The name of a key', () => {
