@@ -41,17 +41,23 @@ describe('A task that one process does at a time', () => {
     expect(await alone(file, async () => 'done')).toEqual({ result: 'done' });
   });
 
-  it('is done by one of several that begin at once', async () => {
+  it.each([
+    ['', null],
+    [', despite the file of a process that has ended', JSON.stringify(ended)],
+  ])('is done by one of several that begin at once%s', async (_, left) => {
+    if (left !== null) writeFileSync(file, left);
     let end = () => {};
-    const ended = new Promise<void>((resolve) => {
+    const isOver = new Promise<void>((resolve) => {
       end = resolve;
     });
     let others = 0;
-    const begun = [1, 2, 3, 4].map(async () => {
-      const done = await alone(file, () => ended);
-      if (done === null && ++others === 3) end();
+    const count = 8;
+    const begun = Array.from({ length: count }, async () => {
+      const done = await alone(file, () => isOver);
+      if (done === null && ++others === count - 1) end();
       return done;
     });
     expect((await Promise.all(begun)).filter((one) => one !== null)).toHaveLength(1);
+    expect(readdirSync(folder.path)).toEqual([]);
   });
 });
