@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { openDocument } from '../openDocument';
 import { columnBeside } from './columns';
 import { uriInPanel } from './panels';
 
@@ -17,8 +18,8 @@ export function activeUri(): vscode.Uri | undefined {
 
 /** The document at `activeUri`; undefined above 50 MB, because VS Code does not give such documents to extensions. */
 export function activeDocument(): vscode.TextDocument | undefined {
-  const uri = activeUri()?.toString();
-  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri);
+  const uri = activeUri();
+  return uri && openDocument(uri);
 }
 
 /** The column for a document that no editor shows. Never covers a view. */

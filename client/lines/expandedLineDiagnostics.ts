@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { lineScheme } from '../../server/protocol';
 import type { ServiceDiagnostics } from '../locations/serviceDiagnostics';
+import { openDocument } from '../openDocument';
 import type { ExpandedLines } from './expandedLines';
 import { mapRanges } from './mapRanges';
 
@@ -55,7 +56,7 @@ function diagnosticsIn(
   serviceDiagnostics: ServiceDiagnostics,
 ): vscode.Diagnostic[] {
   const expanded = lines.get(document.uri);
-  const source = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === expanded?.source);
+  const source = expanded && openDocument(expanded.source);
   const line = expanded?.mark.line ?? null;
   if (source === undefined || expanded?.isGone === true || line === null || line >= source.lineCount)
     return [];

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { lineScheme } from '../../server/protocol';
+import { openDocument } from '../openDocument';
 import { expandedName } from './expandedName';
 import { findLine, followLine, type LineMark, markLine } from './lineMark';
 
@@ -55,8 +56,8 @@ export function createExpandedLines(memory: vscode.Memento): ExpandedLines {
     for (const [key, line] of lines) {
       if (line.source !== document.uri.toString()) continue;
       lines.set(key, { ...line, mark: change(line.mark) });
-      // Any other line is looked for when it is read.
-      if (!isOpen(key)) continue;
+      // A line that is in no editor is looked for when it is read.
+      if (openDocument(key) === undefined) continue;
       const found = document.isClosed ? undefined : look(key, document);
       if (found !== undefined) lines.set(key, document.isDirty ? found : asSaved(found));
       else if (isUnsaved(line.mark)) openAgain(document);
@@ -84,13 +85,9 @@ export function createExpandedLines(memory: vscode.Memento): ExpandedLines {
   };
 }
 
-/** Whether the line is in an editor. */
-function isOpen(key: string): boolean {
-  return vscode.workspace.textDocuments.some(({ uri }) => uri.toString() === key);
-}
-
 function forgetOldest(lines: Map<string, ExpandedLine>): void {
-  for (const key of [...lines.keys()].slice(0, -maxExpandedLines)) if (!isOpen(key)) lines.delete(key);
+  for (const key of [...lines.keys()].slice(0, -maxExpandedLines))
+    if (openDocument(key) === undefined) lines.delete(key);
 }
 
 /** The line was changed or deleted in its document since that was saved. */

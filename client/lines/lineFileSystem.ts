@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { lineScheme } from '../../server/protocol';
 import { displayName } from '../documents/displayName';
 import type { LanguageServer } from '../lsp/languageServer';
+import { openDocument } from '../openDocument';
 import type { ExpandedLine, ExpandedLines } from './expandedLines';
 import { fingerprint } from './lineMark';
 import { type SavedSources, saveSources } from './savedSource';
@@ -119,7 +120,7 @@ function lineIn(lines: ExpandedLines, uri: vscode.Uri, document: vscode.TextDocu
 }
 
 async function openSource({ source }: ExpandedLine, uri: vscode.Uri): Promise<vscode.TextDocument> {
-  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === source);
+  const open = openDocument(source);
   if (open !== undefined) return open;
   const sourceUri = vscode.Uri.parse(source);
   // Opening a closed untitled document would create a new, empty one.

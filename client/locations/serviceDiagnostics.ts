@@ -7,6 +7,7 @@ import type { PathLocation, PathSegment } from '../../server/protocol';
 import type { LanguageServer } from '../lsp/languageServer';
 import { type Merge, type PublishedDiagnostics, serviceSource } from '../lsp/publishedDiagnostics';
 import { isInTab, urisOf } from '../lsp/tabs';
+import { openDocument } from '../openDocument';
 import { diagnosticsByLine, isSevere, matchingDiagnostic } from './matchingDiagnostic';
 import { moveRange, type OffsetChange } from './moveRange';
 
@@ -67,7 +68,7 @@ export function createServiceDiagnostics(
   const watchers = new Map<string, vscode.Disposable>();
   const changes = new vscode.EventEmitter<void>();
   const publish = (uri: string) => {
-    const document = shownDocument(uri);
+    const document = openDocument(uri);
     const list = marksByUri.get(uri) ?? [];
     const alone = list.filter(({ isOwn }) => !isOwn);
     collection.set(vscode.Uri.parse(uri), document ? alone.map((one) => toDiagnostic(document, one)) : []);
@@ -75,7 +76,7 @@ export function createServiceDiagnostics(
   };
   // A problem of ours at the same range absorbs the validation error, which absorbs our information there.
   const compare = (uri: string) => {
-    const [document, list] = [shownDocument(uri), marksByUri.get(uri)];
+    const [document, list] = [openDocument(uri), marksByUri.get(uri)];
     if (document === undefined || list === undefined) return own.merge(uri, noMerge);
     const { known, merge } = compareWith(own.of(uri), document, list);
     marksByUri.set(uri, known);
@@ -125,7 +126,7 @@ export function createServiceDiagnostics(
       const found = await findMarks(rejection, (source, paths) => locate(server, source, paths));
       for (const [source, located] of found) {
         // The document was closed in the meantime.
-        if (shownDocument(source.uri) === undefined) continue;
+        if (openDocument(source.uri) === undefined) continue;
         const moved = moveAll(located, rejection.followed.since(source)).slice(0, maxDiagnostics);
         marksByUri.set(source.uri, moved);
         compare(source.uri);
@@ -264,8 +265,4 @@ function diagnosticOf(error: ValidationError, range: vscode.Range, needsPath: bo
   diagnostic.source = serviceSource;
   if (error.type !== '') diagnostic.code = boundedText(error.type, 60);
   return diagnostic;
-}
-
-function shownDocument(uri: string): vscode.TextDocument | undefined {
-  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri);
 }

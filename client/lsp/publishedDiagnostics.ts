@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient';
+import { openDocument } from '../openDocument';
 import { isInTab, urisOf } from './tabs';
 
 /** What a service says about diagnostics. */
@@ -55,7 +56,7 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
   const withoutTab = new Set<string>();
   const watchingTabs = vscode.window.tabGroups.onDidChangeTabs(({ closed, opened }) => {
     for (const uri of closed.flatMap(urisOf)) {
-      if (isInTab(uri) || !isOpen(uri)) continue;
+      if (isInTab(uri) || openDocument(uri) === undefined) continue;
       withoutTab.add(uri.toString());
       documents.get(uri.toString())?.show([]);
     }
@@ -95,10 +96,6 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
     onDidPublish: publishing.event,
     dispose: () => vscode.Disposable.from(watchingTabs, closing, publishing).dispose(),
   };
-}
-
-function isOpen(uri: vscode.Uri): boolean {
-  return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
 }
 
 function relatedTo(

@@ -9,6 +9,7 @@ import { chosenLanguage } from '../documents/recognition/largeFiles';
 import { describeAt } from '../documents/resolve';
 import { cancelled, impossible, isStop, type Stop } from '../documents/stop';
 import { actionsOfError } from '../notifications';
+import { openDocument } from '../openDocument';
 import type { SendServices } from './sendServices';
 
 /** The document at a URI, or the active one, with its summary. A file of which VS Code gives no text is read from disk. */
@@ -42,7 +43,7 @@ async function largeFileAt(uri: vscode.Uri): Promise<FileSnapshot | Stop | null>
   if ('problem' in file) return null;
   const isLarge = file.size > largestDocument;
   // The limit is one of characters: VS Code may have given the text of a large file, and not that of one that has shrunk.
-  const isText = documentAt(uri) !== undefined;
+  const isText = openDocument(uri) !== undefined;
   if ((isLarge || !isText) && hasUnsavedChanges(uri)) return unsaved(uri);
   return isLarge && !isText ? file : null;
 }
@@ -101,7 +102,7 @@ function hasUnsavedChanges(uri: vscode.Uri): boolean {
     return isOfFile && tab.isDirty && input.uri.toString() === uri.toString();
   };
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  return documentAt(uri)?.isDirty === true || tabs.some(isHere);
+  return openDocument(uri)?.isDirty === true || tabs.some(isHere);
 }
 
 function unsaved(uri: vscode.Uri): Stop {
@@ -109,8 +110,4 @@ function unsaved(uri: vscode.Uri): Stop {
     'document',
     `${displayName(uri)} has unsaved changes. Save or revert it first: it is sent as it is on disk.`,
   );
-}
-
-function documentAt(uri: vscode.Uri): vscode.TextDocument | undefined {
-  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
 }

@@ -1,7 +1,7 @@
-import * as vscode from 'vscode';
 import { type DescribedSource, isFile } from '../../send/request/body';
 import { describeDocument } from '../documents/resolve';
 import { isStop, type Stop } from '../documents/stop';
+import { openDocument } from '../openDocument';
 import { checkSources } from './checkSources';
 import { refreshFile } from './describeSource';
 import type { Gathered } from './operations/operation';
@@ -29,7 +29,7 @@ export async function refresh(services: SendServices, gathered: Gathered): Promi
 async function described(services: SendServices, before: DescribedSource): Promise<DescribedSource | Stop> {
   if (isFile(before)) return refreshFile(services, before);
   const { uri, text } = before.source;
-  const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri);
+  const document = openDocument(uri);
   // Compares text, not versions: a reopened document counts from 1 again.
   if (document === undefined || document.getText() === text) return before;
   const latest = await describeDocument(services.server, document);

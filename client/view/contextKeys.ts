@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { openDocument } from '../openDocument';
 import type { View } from './view';
-import { openDocument } from './viewedDocument';
 
 /** Language of the active view's document; unset without an active view. */
 const languageKey = 'trajectory.viewLanguage';

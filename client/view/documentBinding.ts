@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { panelShows } from '../documents/panels';
 import type { ViewRequests } from '../lsp/viewRequests';
+import { openDocument } from '../openDocument';
 import { createEditorSync, type EditorSync } from './following/editorSync';
 import { createFileText } from './following/fileText';
 import { createPacing } from './following/pacing';
 import { createRequestHandler, type RequestHandler } from './requestHandler';
-import { openDocument } from './viewedDocument';
 import type { ToView } from './viewMessages';
 import type { ViewServices } from './viewServices';
 

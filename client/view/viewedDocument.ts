@@ -3,6 +3,7 @@ import { displayName } from '../documents/displayName';
 import { isLargeFile } from '../documents/largeFile';
 import { isOurLanguage } from '../lsp/languages';
 import type { ViewRequests } from '../lsp/viewRequests';
+import { openDocument } from '../openDocument';
 import type { ViewServices } from './viewServices';
 
 /** A document cannot be viewed; the message tells the user why. */
@@ -40,12 +41,6 @@ export async function openIfLarge(
 /** Waits until the server has what a view shows: a file that it reads itself, or the open document. */
 export async function viewed({ files }: ViewRequests, uri: vscode.Uri): Promise<void> {
   if (!(await files.ready(uri))) await viewedDocument(uri);
-}
-
-/** The document at a URI, if it is open. */
-export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
-  const key = uri.toString();
-  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === key);
 }
 
 async function openAgain(uri: vscode.Uri): Promise<vscode.TextDocument> {

@@ -8,7 +8,6 @@ import { type DocumentKind, type DocumentType, type LanguageId, schemaOfKind } f
 import { type Problem, severities } from './schema/problem';
 import type { Schema } from './schema/schema';
 import { SyntaxErrorKind } from './syntax/syntaxErrors';
-
 import { addChange, type Change, Reuse } from './syntax/tree/reuse';
 import type { Tree } from './syntax/tree/tree';
 import { clampRange, type Edit, editText, positionAt, type Text, textOf } from './text/text';
@@ -167,7 +166,7 @@ export function isBlank({ root }: Pick<Tree, 'root'>, [errors]: Counts): boolean
   return errors === 1 && root.syntaxErrors[0] === SyntaxErrorKind.empty;
 }
 
-/** Options for reported and listing the problems of a text. */
+/** Options for finding and listing the problems of a text. */
 export function listingOf(
   engine: Engine,
   text: Text,

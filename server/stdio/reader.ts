@@ -94,7 +94,7 @@ export class StdioReader extends AbstractMessageReader implements MessageReader 
   }
 }
 
-/** The empty line after a header; -1 if it has not arrived. */
+/** The empty line after a header; `from` is -1 if it has not arrived. */
 function endOfHeader(bytes: Buffer): { readonly from: number; readonly to: number } {
   const from = bytes.indexOf(headerEnd);
   const bare = bytes.subarray(0, from < 0 ? bytes.length : from).indexOf(bareHeaderEnd);

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { HistoryEntry } from '../../../send/journal/history';
 import type { Journal } from '../../../send/journal/journal';
 import { readHistory } from '../../../send/journal/priorSends';
+import { openDocument } from '../../openDocument';
 import { jobIdOf } from '../jobId';
 import type { Details } from '../sendServices';
 import { type DetailsText, detailsText } from './detailsText';
@@ -77,8 +78,7 @@ function nameOf(uri: string): string {
 
 /** No link to a closed untitled document: it would create a new, empty one. */
 function toLink({ uri, line, from, to }: DetailsText['documents'][number]): vscode.DocumentLink[] {
-  const isOpen = vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri);
-  if (uri.startsWith('untitled:') && !isOpen) return [];
+  if (uri.startsWith('untitled:') && openDocument(uri) === undefined) return [];
   const link = new vscode.DocumentLink(new vscode.Range(line, from, line, to), vscode.Uri.parse(uri));
   link.tooltip = 'Open Document';
   return [link];

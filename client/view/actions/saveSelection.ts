@@ -6,7 +6,8 @@ import { displayName } from '../../documents/displayName';
 import { showNewDocument } from '../../documents/newDocument';
 import type { ViewRequests } from '../../lsp/viewRequests';
 import { showInfo } from '../../notifications';
-import { openDocument, viewed } from '../viewedDocument';
+import { openDocument } from '../../openDocument';
+import { viewed } from '../viewedDocument';
 
 interface Selection {
   readonly version: number;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { fileItem, findTrajectories } from '../../documents/findDocuments';
 import { showInfo } from '../../notifications';
-import { openDocument } from '../viewedDocument';
+import { openDocument } from '../../openDocument';
 
 type Item = vscode.QuickPickItem & { readonly uri?: vscode.Uri | 'browse' };
 

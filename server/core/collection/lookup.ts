@@ -3,7 +3,6 @@ import { firstIndex } from '../firstIndex';
 import { Kind } from '../syntax/tree/nodeKind';
 import { childAt, childrenFrom, childCount as countOf, type Node, nodeAt } from '../syntax/tree/nodes';
 import type { Work } from '../work';
-
 import { memberNamed } from './reading/namedMember';
 import { type Numbering, readNumbering } from './reading/numbering';
 

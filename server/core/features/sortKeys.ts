@@ -49,7 +49,7 @@ export function* computeSortEdits(document: Document): Work<Edit[] | null> {
 interface Level {
   readonly node: Node;
   readonly schema: Schema | null;
-  /** For an object that is not sorted: its members in the old and the new order. */
+  /** The members in the old and the new order; null for an array, and for an object that is sorted. */
   readonly sorting: Sorting | null;
   readonly members: Iterator<Node>;
   /** End of the text copied so far. */

@@ -1,0 +1,7 @@
+import * as vscode from 'vscode';
+
+/** The document at a URI, if it is open. */
+export function openDocument(uri: vscode.Uri | string): vscode.TextDocument | undefined {
+  const key = uri.toString();
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === key);
+}
