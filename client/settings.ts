@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 
-/** URL of the service, or '' when unset. Read from user settings only, never from a workspace's. */
+/** URL of the service, or '' when unset or no string. Read from user settings only, never from a workspace's. */
 export function baseUrl(): string {
-  return userValue<string>('baseUrl') ?? '';
+  const url = userValue<unknown>('baseUrl');
+  return typeof url === 'string' ? url : '';
 }
 
 /** Writes the URL of the service to the user settings. */

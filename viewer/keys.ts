@@ -101,6 +101,8 @@ const commands: readonly {
 ];
 
 export function carryOut(view: View, command: ViewCommand): void {
+  // Nothing happens behind the dialog.
+  if (view.showsKeys) return;
   const found = commands.find(({ name }) => name === command);
   const isCompared = view.comparison !== null;
   if (view.other !== null && !isCompared && found?.step !== undefined) return stepRow(view, found.step);

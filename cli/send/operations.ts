@@ -31,8 +31,8 @@ export const operations: Record<Operation, (sources: Sources) => Request> = {
   log: ({ url, groups, modelId: given, split: givenSplit }) => {
     const { kind, modelId: own, split: ownSplit } = groups.summary;
     const modelId = given ?? own ?? stop('No model id. Set --model-id.');
-    const isLogRequest = kind === 'log-request';
-    const split = givenSplit ?? (isLogRequest ? ownSplit : stop('No split. Set --split.'));
+    const hasSplit = kind === 'log-request' && ownSplit !== '';
+    const split = givenSplit ?? (hasSplit ? ownSplit : stop('No split. Set --split.'));
     stopAt(loggingModelProblem(modelId));
     if (givenSplit !== undefined) stopAt(splitProblem(givenSplit));
     const body = logRequestBody(groups, split);

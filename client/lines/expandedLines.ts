@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { lineScheme } from '../../server/protocol';
+import { columnOf } from '../documents/columns';
+import { watchMoves } from '../documents/moves';
 import { openDocument } from '../openDocument';
 import { expandedName } from './expandedName';
 import { findLine, followLine, type LineMark, markLine } from './lineMark';
@@ -41,10 +43,11 @@ const linesKey = 'trajectory.expandedLines';
 export function createExpandedLines(memory: vscode.Memento): ExpandedLines {
   const lines = new Map<string, ExpandedLine>(restore(memory));
   const changes = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  const remember = () => void memory.update(linesKey, [...lines].slice(-maxExpandedLines));
   const set = (key: string, line: ExpandedLine, type: vscode.FileChangeType | null = null) => {
     const isNews = lines.get(key)?.mark.fingerprint !== line.mark.fingerprint;
     lines.set(key, line);
-    if (isNews) void memory.update(linesKey, [...lines].slice(-maxExpandedLines));
+    if (isNews) remember();
     if (type !== null) changes.fire([{ type, uri: vscode.Uri.parse(key) }]);
   };
   const look = (key: string, document: vscode.TextDocument) => {
@@ -61,6 +64,16 @@ export function createExpandedLines(memory: vscode.Memento): ExpandedLines {
       const found = document.isClosed ? undefined : look(key, document);
       if (found !== undefined) lines.set(key, document.isDirty ? found : asSaved(found));
       else if (isUnsaved(line.mark)) openAgain(document);
+    }
+  });
+  const moving = watchMoves((moved) => {
+    for (const [key, line] of lines) {
+      const to = moved(vscode.Uri.parse(line.source));
+      if (to === null) continue;
+      lines.set(key, { ...line, source: to.toString() });
+      remember();
+      const document = openDocument(to);
+      if (document !== undefined) look(key, document);
     }
   });
   return {
@@ -81,7 +94,7 @@ export function createExpandedLines(memory: vscode.Memento): ExpandedLines {
       const line = lines.get(uri.toString());
       if (line !== undefined) set(uri.toString(), asRead(renewed(line, mark)));
     },
-    dispose: () => vscode.Disposable.from(watching, changes).dispose(),
+    dispose: () => vscode.Disposable.from(watching, moving, changes).dispose(),
   };
 }
 
@@ -165,19 +178,21 @@ function asRead(line: ExpandedLine): ExpandedLine {
   return { ...line, read: { changedAt, revision, fingerprint: mark.fingerprint } };
 }
 
-/** The URI of the line's file, or a new, unused one. */
+/** The URI of the line's file if that is open or still has the right name; else a new, unused one. */
 function keyOf(
   lines: ReadonlyMap<string, ExpandedLine>,
   document: vscode.TextDocument,
   line: number,
 ): string {
   const source = document.uri.toString();
+  const name = `/${expandedName(document.uri.path, line)}`;
   for (const [key, { mark, isGone, source: other }] of lines) {
-    if (other === source && mark.line === line && !isGone) return key;
+    if (other !== source || mark.line !== line || isGone) continue;
+    const uri = vscode.Uri.parse(key);
+    if (uri.path.endsWith(name) || columnOf(uri) !== undefined) return key;
   }
   for (let count = 1; ; count++) {
-    const folder = count === 1 ? '' : `/${count}`;
-    const path = `${folder}/${expandedName(document.uri.path, line)}`;
+    const path = count === 1 ? name : `/${count}${name}`;
     const key = vscode.Uri.from({ scheme: lineScheme, path, query: source }).toString();
     if (!lines.has(key)) return key;
   }

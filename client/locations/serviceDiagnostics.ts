@@ -245,7 +245,8 @@ function followEdits(uris: readonly string[]): FollowedEdits {
 }
 
 function toEdit(change: vscode.TextDocumentContentChangeEvent): OffsetChange {
-  return { offset: change.rangeOffset, removed: change.rangeLength, inserted: change.text.length };
+  const { rangeOffset: offset, rangeLength: removed, text } = change;
+  return { offset, removed, inserted: text.length, isBlank: /^\s*$/.test(text) };
 }
 
 function toDiagnostic(document: vscode.TextDocument, mark: Known): vscode.Diagnostic {

@@ -13,6 +13,7 @@ import { problemCounts, requestLines } from '../../send/requestLines';
 import { type Submission, submissionOf } from '../../send/submission';
 import { nothingSent, type Unreadable } from '../../send/transport/files';
 import { askForToken } from '../access/askForToken';
+import { pathName } from '../documents/pathName';
 import { cancelled, impossible, isStop, type Stop } from '../documents/stop';
 import { showHistory, showProblems } from '../notifications';
 import { confirmsLog } from '../settings';
@@ -134,9 +135,9 @@ function needsQuestion({ trigger, unreadable }: Question): boolean {
   return confirmsLog() || trigger.hasArguments || trigger.hasChanged === true || unreadable.length > 0;
 }
 
-/** The path of a document: relative to the workspace, or absolute. */
+/** The path of a document, safe to show. */
 function nameOf(uri: string): string {
-  return inertText(vscode.workspace.asRelativePath(vscode.Uri.parse(uri)), 300);
+  return inertText(pathName(uri), 300);
 }
 
 /** Until when the service asked to wait, if that is in the future. */

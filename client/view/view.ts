@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { traceOf } from '../../send/format/errorTrace';
 import { displayName } from '../documents/displayName';
+import type { Moved } from '../documents/moves';
 import { copyReference } from './actions/copyReference';
 import { leadToPlace } from './actions/filePlace';
 import { openLink } from './actions/links';
@@ -9,7 +10,6 @@ import { copyMarkdown, exportHtml } from './actions/takeAlong';
 import { createOtherFile } from './comparing/otherFile';
 import { createDocumentBinding } from './documentBinding';
 import type { ViewTarget } from './following/editorSync';
-import type { Moved } from './moves';
 import { createOutbox } from './outbox';
 import type { FromView, ToView, ViewCommand } from './viewMessages';
 import type { ViewServices } from './viewServices';

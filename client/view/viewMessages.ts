@@ -103,7 +103,13 @@ export type FromView =
   | { readonly type: 'chooseOther' }
   /** Compares with this file, as before a reload; null to end that. */
   | { readonly type: 'compareWith'; readonly uri: string | null }
-  | { readonly type: 'saveSelection'; readonly version: number; readonly groups: Integers }
+  /** Of the trajectories in these groups, `others` do not pass the filters. */
+  | {
+      readonly type: 'saveSelection';
+      readonly version: number;
+      readonly groups: Integers;
+      readonly others: number;
+    }
   | { readonly type: 'copy'; readonly text: string }
   /** Copies a reference for *Go to Location…*. */
   | ({
@@ -122,7 +128,7 @@ export type FromView =
     }
   /** Stops reading a file, or reads it again. */
   | ({ readonly type: 'readFile'; readonly how: 'cancel' | 'again' } & InFile)
-  /** Saves a comparison or the document as an HTML page; of a file on disk, the shown trajectory or its group. */
+  /** Saves a comparison, the shown trajectory, its group or the document as an HTML page; never all of a file on disk. */
   | {
       readonly type: 'exportHtml';
       readonly shown?: ShownTrajectory | null;

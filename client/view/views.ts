@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { boundedText } from '../../send/format/plainText';
+import { watchMoves } from '../documents/moves';
 import { watchContextKeys } from './contextKeys';
-import { watchMoves } from './moves';
 import { pageOptions, programFor } from './page';
 import { pageHtml } from './pageHtml';
 import { soon } from './soon';

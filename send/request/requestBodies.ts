@@ -42,7 +42,9 @@ export function missingGroupsMessage(described: DescribedSource): string | null 
   if (summary.groups !== null) return isFile(described) ? brokenLinesMessage(described) : null;
   if (summary.kind === 'training-config') return 'A training config contains no trajectories.';
   if (summary.kind === 'unrecognized') return 'This document is not a valid request. See its problems.';
-  return 'This document has no trajectories.';
+  return summary.errors > 0
+    ? 'No trajectories can be read from this document. Fix its errors first.'
+    : 'This document has no trajectories.';
 }
 
 /** Why a document of this name cannot be the training config; null if it contains one. */

@@ -6,6 +6,7 @@ export function tokenProblem(token: string): string | null {
   if (token === '') return 'Enter the access token.';
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(token))
     return 'The token contains a line break or another control character.';
+  if (/^\s|\s$/.test(token)) return 'The token begins or ends with a space.';
   if (/\s/.test(token)) return 'The token contains a space.';
   if (!/^[\x21-\x7e]+$/.test(token)) return 'The token contains a character that cannot be sent in a header.';
   if (token.length > maxTokenLength)

@@ -159,6 +159,27 @@ describe('an expanded line', () => {
     assert.isTrue(expanded.isDirty);
   });
 
+  it('is saved in its file after that was renamed', async () => {
+    const { source, expanded } = await expand('renamed-before', 2);
+    await replace(expanded, rangeOf(expanded, '"x"'), '5');
+    const to = source.uri.with({ path: source.uri.path.replace('renamed-before', 'renamed-after') });
+    const edit = new WorkspaceEdit();
+    edit.renameFile(source.uri, to, { overwrite: true });
+    assert.isTrue(await workspace.applyEdit(edit));
+    await save(expanded);
+    const renamed = await workspace.openTextDocument(to);
+    assert.equal(renamed.lineAt(2).text, lines[2]?.replace('"x"', '5'));
+  });
+
+  it('has the number of its line, not one that the line had before', async () => {
+    const { source, expanded } = await expand('numbered', 2);
+    assert.match(expanded.uri.path, /numbered\.line-3\./);
+    await commands.executeCommand('workbench.action.closeActiveEditor');
+    await replace(source, new Range(0, 0, 1, 0), '');
+    await commands.executeCommand('trajectory.expandLine', { uri: source.uri, line: 1 });
+    assert.match(window.activeTextEditor?.document.uri.path ?? '', /numbered\.line-2\./);
+  });
+
   it('reopens its closed file on save', async () => {
     const { source, expanded } = await expand('closed', 2);
     await window.showTextDocument(source);

@@ -139,7 +139,9 @@ describe('The view asks its host', () => {
       .poll(() => said.at(-1))
       .toEqual({ type: 'copyMarkdown', of: { what: 'conversation', trajectory: 172 } });
     await page.getByRole('button', { name: 'Export as HTML' }).click();
-    await expect.poll(() => said.at(-1)).toEqual({ type: 'exportHtml' });
+    await expect
+      .poll(() => said.at(-1))
+      .toEqual({ type: 'exportHtml', shown: { trajectory: 172, group: 43, from: 172, to: 176 } });
     await command('compare');
     await page.getByRole('region', { name: 'Comparison' }).waitFor();
     await command('copyMarkdown');

@@ -48,6 +48,14 @@ describe('A filter by value', () => {
     expect(trouble).toEqual([]);
   });
 
+  it('keeps groups whole when they are saved, and says how many trajectories it does not match', async () => {
+    const { page, said } = await open();
+    await filterBy(page, 'reward', '≥', '0.5');
+    await page.getByText('36 of 50 groups, 84 of 200 trajectories').waitFor();
+    await page.getByRole('button', { name: 'Save Selection as JSON Lines' }).click();
+    await expect.poll(() => said.at(-1)).toMatchObject({ type: 'saveSelection', others: 36 * 4 - 84 });
+  });
+
   it('matches an independent count', async () => {
     const { page } = await open();
     await filterBy(page, 'metrics.tool_calls', '≥', '3');

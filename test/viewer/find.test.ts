@@ -150,6 +150,49 @@ describe('Find', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-hit'))).toBe('1');
   });
 
+  it('lists the hits of another search from the first on, however far the list was scrolled', async () => {
+    const { field, status, hits } = await open();
+    await field.fill('reservation');
+    await expect.poll(() => status.innerText()).toMatch(/ hits in /);
+    const rows = hits.getByRole('button');
+    await rows.first().focus();
+    await rows.first().press('End');
+    await expect.poll(() => status.innerText()).toMatch(/ hits in /);
+    const count = Number((await status.innerText()).match(/^[\d,]+/)![0].replaceAll(',', ''));
+    const last = hits.locator(`[data-hit="${count - 1}"]`);
+    await expect
+      .poll(() => last.evaluate((one) => one === document.activeElement).catch(() => false))
+      .toBe(true);
+    await last.press('PageUp');
+    await expect
+      .poll(() => last.evaluate((one) => one === document.activeElement).catch(() => false))
+      .toBe(false);
+    await field.fill('no such text');
+    await expect.poll(() => status.innerText()).toBe('No hits');
+    await field.fill('baggage');
+    await expect.poll(() => status.innerText()).toMatch(/ hits in /);
+    await hits.locator('[data-hit="0"]').click();
+    await expect.poll(() => status.innerText()).toMatch(/^1 of /);
+  });
+
+  it('keeps the row that has the keyboard when the list is scrolled', async () => {
+    const { field, status, hits } = await open();
+    await field.fill('reservation');
+    await expect.poll(() => status.innerText()).toMatch(/ hits in /);
+    const first = hits.locator('[data-hit="0"]');
+    await first.focus();
+    await hits.evaluate((list) => {
+      list.parentElement!.scrollTop = 5000;
+    });
+    await hits.locator('[data-hit="200"]').waitFor();
+    expect(await first.evaluate((one) => one === document.activeElement)).toBe(true);
+    await first.press('ArrowDown');
+    const second = hits.locator('[data-hit="1"]');
+    await expect
+      .poll(() => second.evaluate((one) => one === document.activeElement).catch(() => false))
+      .toBe(true);
+  });
+
   it('filters the list to trajectories with hits, and finds only in what is listed', async () => {
     const { page, field, status, button, row, list } = await open();
     await field.fill('certificate_7504069');

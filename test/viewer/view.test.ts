@@ -228,6 +228,7 @@ describe('The list', () => {
     const groups = [...new Int32Array(new Uint8Array(bytes).buffer)];
     expect(groups).toHaveLength(24);
     expect(groups.slice(0, 3)).toEqual([0, 3, 4]);
+    expect(message).toMatchObject({ others: 0 });
   });
 
   it('sorts by any column', async () => {

@@ -20,19 +20,27 @@ export interface HitList {
 }
 
 export function hitListOf(view: View): HitList {
-  let offset = 0;
   /** The row that can be reached with Tab. */
   let row = 0;
   let shown: FileHit | null = null;
   let isFocusWanted = false;
   const scroller = createRef<HTMLElement>();
-  const seen = () => ({ offset, height: scroller.value?.clientHeight ?? 6 * view.rowHeight });
+  // Asked anew each time: a list that comes back, or has become shorter, is not where it was.
+  const seen = () => ({
+    offset: scroller.value?.scrollTop ?? 0,
+    height: scroller.value?.clientHeight ?? 6 * view.rowHeight,
+  });
   const scrollTo = (index: number) => {
     const target = offsetFor(index, shownHits(view).length, view.rowHeight, seen());
-    if (target !== offset && scroller.value !== undefined) scroller.value.scrollTop = target;
+    if (scroller.value !== undefined && scroller.value.scrollTop !== target)
+      scroller.value.scrollTop = target;
   };
   const move = (event: KeyboardEvent) => {
-    const steps: Readonly<Record<string, number>> = { ArrowDown: row + 1, ArrowUp: row - 1 };
+    const page = Math.max(1, Math.floor(seen().height / view.rowHeight) - 1);
+    const steps: Readonly<Record<string, number>> = {
+      ...{ ArrowDown: row + 1, ArrowUp: row - 1, PageDown: row + page, PageUp: row - page },
+      ...{ Home: 0, End: shownHits(view).length - 1 },
+    };
     const target = steps[event.key];
     if (target === undefined) return;
     event.preventDefault();
@@ -47,17 +55,16 @@ export function hitListOf(view: View): HitList {
       row = Math.min(row, hits.length - 1);
       const part = visibleRows(hits.length, view.rowHeight, seen());
       const indexes = Array.from({ length: part.last - part.first }, (_, i) => part.first + i);
-      const scroll = (event: Event) => {
-        offset = (event.target as HTMLElement).scrollTop;
-        view.update();
-      };
+      // The row that has the focus, or gets it with Tab, stays, wherever the list is scrolled.
+      if (row < part.first) indexes.unshift(row);
+      else if (row >= part.last) indexes.push(row);
       const rowAt = (index: number) =>
         hitRow(view, columns, hits[index]!, {
           ...{ index, count: hits.length, isReached: index === row },
           top: part.top + (index - part.first) * view.rowHeight,
           focus: () => (row = index),
         });
-      return html`<div class="hit-scroller" ${ref(scroller)} @scroll=${scroll}>
+      return html`<div class="hit-scroller" ${ref(scroller)} @scroll=${view.update}>
         <div role="list" aria-label="Hits" @keydown=${move} ${styled({ height: `${part.height}px` })}>
           ${repeat(indexes, (index) => index, rowAt)}
         </div>

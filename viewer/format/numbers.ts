@@ -10,14 +10,21 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${counted(count)} ${count === 1 ? one : many}`;
 }
 
-/** A number for lists: three significant digits, `–` for NaN. */
+/**
+ * A number for lists: three significant digits or a decimal, two with an exponent; `–` for NaN. One that is rounded does not look
+ * exact: `0.99984` is `1.00`.
+ */
 export function short(value: number): string {
   if (Number.isNaN(value)) return '–';
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
   if (Number.isInteger(value) && Math.abs(value) < 1e6) return minus(counted(value));
   const size = Math.abs(value);
-  const text = size >= 1e6 || size < 1e-3 ? value.toExponential(2) : `${Number(value.toPrecision(3))}`;
-  return minus(text);
+  if (size >= 1e6 || size < 1e-3) return minus(value.toExponential(1));
+  const rounded = size < 1 ? value.toPrecision(3) : value.toFixed(size < 10 ? 2 : 1);
+  const text = Number.isInteger(Number(rounded)) ? rounded : `${Number(rounded)}`;
+  const digits = text.length - text.indexOf('.') - 1;
+  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return minus(value.toLocaleString('en', format));
 }
 
 /** A value of a boolean column. Anything but 1 and 0, such as a mean, is a number. */

@@ -170,5 +170,9 @@ function leftText(view: View, columns: Columns): string {
 function save(view: View, columns: Columns): void {
   const { selection } = listRows(columns, view.settings, view.unfolded);
   const groups = Int32Array.from(selection.left.keys()).filter((group) => selection.left[group]! > 0);
-  view.host.post({ type: 'saveSelection', version: columns.version, groups: integersToText(groups) });
+  let others = 0;
+  for (const group of groups)
+    others += columns.starts[group + 1]! - columns.starts[group]! - selection.left[group]!;
+  const { version } = columns;
+  view.host.post({ type: 'saveSelection', version, groups: integersToText(groups), others });
 }

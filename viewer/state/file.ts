@@ -42,10 +42,9 @@ export async function goToProblem(view: View, problem: FileProblem): Promise<voi
   }
 }
 
-/** Saves the document as a page. Of a file, the host asks whether the shown trajectory or its group. */
+/** Saves a page. The host asks whether with the shown trajectory, its group or the whole document. */
 export function exportHtml(view: View): void {
-  const shown = view.document?.isFile === true ? { shown: shownTrajectory(view) } : {};
-  view.host.post({ type: 'exportHtml', ...shown });
+  view.host.post({ type: 'exportHtml', shown: shownTrajectory(view) });
 }
 
 function shownTrajectory({ columns, trajectory }: View): ShownTrajectory | null {

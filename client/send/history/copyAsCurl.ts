@@ -24,8 +24,9 @@ export async function copyAsCurl(
   const { command, needsBody } = curlCommand(entry);
   await vscode.env.clipboard.writeText(command);
   const token = 'Set the variable TOKEN to the access token before you run it.';
-  if (!needsBody) return showInfo(`Copied the curl command. ${token}`);
   const from = displayName(vscode.Uri.parse(entry.documentUri));
+  if (!needsBody)
+    return showInfo(`Copied the curl command. It sends ${from} as it is on disk by then. ${token}`);
   showInfo(`Copied the curl command. ${token} It sends ${bodyFile}, the request body made from ${from}.`, {
     label: `Save ${bodyFile}…`,
     run: () => writeBody(services, entry, args),

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { HistoryEntry } from '../../../send/journal/history';
 import type { Journal } from '../../../send/journal/journal';
 import { readHistory } from '../../../send/journal/priorSends';
+import { pathName } from '../../documents/pathName';
 import { openDocument } from '../../openDocument';
 import { jobIdOf } from '../jobId';
 import type { Details } from '../sendServices';
@@ -22,7 +23,7 @@ export function createDetails(journal: Journal): Details {
     known.get(query) ?? (await readHistory(journal.follow())).find(({ id }) => id === query);
   const read = async (uri: vscode.Uri): Promise<DetailsText> => {
     const entry = await find(uri);
-    return entry === undefined ? goneText : detailsText(entry, nameOf);
+    return entry === undefined ? goneText : detailsText(entry, pathName);
   };
   const about = { scheme: sendScheme };
   const registered = vscode.Disposable.from(
@@ -70,10 +71,6 @@ function uriOf({ id, time }: HistoryEntry): vscode.Uri {
   ].map((parts) => parts.map((part) => String(part).padStart(2, '0')));
   const path = `/Request ${day?.join('-')} ${clock?.join('.')}`;
   return vscode.Uri.from({ scheme: sendScheme, path, query: id });
-}
-
-function nameOf(uri: string): string {
-  return vscode.workspace.asRelativePath(vscode.Uri.parse(uri));
 }
 
 /** No link to a closed untitled document: it would create a new, empty one. */

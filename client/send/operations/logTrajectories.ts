@@ -17,12 +17,13 @@ export const logTrajectories: SendOperation = {
     const { summary } = documents.groups;
     const modelId = args.modelId ?? summary.modelId ?? (await askForLoggedModel(services));
     if (modelId === null) return cancelled;
-    const isLogRequest = summary.kind === 'log-request';
+    // An empty one is still to be filled in: a log request that is made from lines has it.
+    const hasSplit = summary.kind === 'log-request' && summary.split !== '';
     const own = {
       modelId: args.modelId === undefined && summary.modelId !== null,
-      split: args.split === undefined && isLogRequest,
+      split: args.split === undefined && hasSplit,
     };
-    if (isLogRequest) return { ...documents, modelId, split: args.split ?? summary.split, own };
+    if (hasSplit) return { ...documents, modelId, split: args.split ?? summary.split, own };
     const split = args.split ?? (await askForSplit(services));
     return split === null ? cancelled : { ...documents, modelId, split, own };
   },

@@ -12,6 +12,8 @@ import { viewed } from '../viewedDocument';
 interface Selection {
   readonly version: number;
   readonly groups: Integers;
+  /** Trajectories in these groups that do not pass the filters. */
+  readonly others: number;
   /** The column of the view. */
   readonly column: vscode.ViewColumn | undefined;
 }
@@ -23,7 +25,7 @@ interface Selection {
 export async function saveSelection(
   requests: ViewRequests,
   uri: vscode.Uri,
-  { version, groups, column }: Selection,
+  { version, groups, others, column }: Selection,
 ): Promise<void> {
   try {
     await viewed(requests, uri);
@@ -35,9 +37,17 @@ export async function saveSelection(
       content: lines,
       viewColumn: columnBeside(column, uri),
     });
+    if (others > 0) tellOthers(others);
   } catch (error) {
     showInfo(reasonOf(error));
   }
+}
+
+/** Rewards are compared within a group, so no group is saved in part. */
+function tellOthers(others: number): void {
+  const which =
+    others === 1 ? '1 trajectory that does' : `${others.toLocaleString('en')} trajectories that do`;
+  showInfo(`Groups are saved as a whole: the new document also has ${which} not match the filters.`);
 }
 
 /** Explains only a version mismatch; for the current version, the server rejects with its own message. */

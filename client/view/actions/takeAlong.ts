@@ -44,7 +44,8 @@ async function viewedAll(requests: ViewRequests, uri: vscode.Uri, of: ExportOf):
 }
 
 /**
- * *Export as HTML*: a comparison, or all conversations of the document in one file; of a file on disk, some of them.
+ * *Export as HTML*: a comparison, or conversations in one file: of the shown trajectory, its group, or the document. Of a
+ * file on disk, not all.
  */
 export async function exportHtml(
   requests: ViewRequests,
@@ -92,18 +93,16 @@ function pageOf(comparison: ComparisonOf): Page {
   return { of: comparison, suffix: '.comparison' };
 }
 
-/** The whole document, or what the user chooses of a file on disk; null for nothing. */
+/** Asks what to export. A page with all of a file on disk could not be opened. Null if there is nothing to export. */
 async function choosePage(
   { files }: ViewRequests,
   uri: vscode.Uri,
   shown: ShownTrajectory | null,
 ): Promise<Page | null> {
-  const title = displayName(uri);
-  return files.isOpen(uri) ? await chooseSome(title, shown) : { of: { what: 'page', title }, suffix: '' };
-}
-
-/** Asks what to export of a file on disk: a page with all of it could not be opened. Null if the user dismissed it. */
-async function chooseSome(name: string, shown: ShownTrajectory | null): Promise<Page | null> {
+  const name = displayName(uri);
+  const isTooLarge = files.isOpen(uri);
+  const whole = { label: `All of ${name}`, of: { what: 'page', title: name } as const, suffix: '' };
+  if (shown === null && !isTooLarge) return whole;
   if (shown === null) {
     showInfo(`${name} is too large for one page. Select a trajectory: it or its group is exported.`);
     return null;
@@ -127,9 +126,10 @@ async function chooseSome(name: string, shown: ShownTrajectory | null): Promise<
     of: page(number, { from, to }),
     suffix: `.group-${group + 1}`,
   };
-  const choice = await vscode.window.showQuickPick<vscode.QuickPickItem & Page>([all, one], {
+  const choices = isTooLarge ? [all, one] : [whole, all, one];
+  const choice = await vscode.window.showQuickPick<vscode.QuickPickItem & Page>(choices, {
     title: 'Export as HTML',
-    placeHolder: 'The whole file is too large for one page',
+    placeHolder: isTooLarge ? 'The whole file is too large for one page' : 'What to export',
   });
   return choice ?? null;
 }

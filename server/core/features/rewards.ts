@@ -53,9 +53,10 @@ export function* standingOf(document: Document, trajectory: Node): Work<Standing
   };
 }
 
-/** Formats a number with four significant digits. */
+/** Formats a number with four significant digits, and never fewer than two decimals. */
 export function roundedNumber(value: number): string {
-  return String(Number(value.toPrecision(4)));
+  const size = Math.abs(value);
+  return String(Number(size >= 100 && size < 1e15 ? value.toFixed(2) : value.toPrecision(4)));
 }
 
 /** The reward of a trajectory; null if it is not a finite number. */

@@ -18,6 +18,17 @@ describe('a range reported by the service', () => {
     ['is gone when it is edited', { offset: 11, removed: 1, inserted: 1 }, null],
     ['is gone when something is typed at its start', { offset: 10, removed: 0, inserted: 1 }, null],
     ['is gone when something is typed at its end', { offset: 14, removed: 0, inserted: 1 }, null],
+    [
+      'moves when white space comes before it, as by formatting',
+      { offset: 9, removed: 1, inserted: 5, isBlank: true },
+      { from: 14, to: 18 },
+    ],
+    [
+      'stays where it is when white space comes behind it',
+      { offset: 14, removed: 1, inserted: 3, isBlank: true },
+      place,
+    ],
+    ['is gone when white space comes into it', { offset: 12, removed: 0, inserted: 1, isBlank: true }, null],
     ['is gone when it is removed with its surroundings', { offset: 0, removed: 50, inserted: 0 }, null],
     ['is gone when the whole document is replaced', { offset: 0, removed: 50, inserted: 50 }, null],
   ])('%s', (_, edit, expected) => {
@@ -28,7 +39,7 @@ describe('a range reported by the service', () => {
     const edit = fc.record({
       at: fc.nat(),
       removed: fc.nat({ max: 6 }),
-      text: fc.stringMatching(/^[a-z]{0,4}$/),
+      text: fc.stringMatching(/^[a-z]{0,4}$|^ {1,3}$/),
     });
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 6 }), (changes) => {
@@ -38,7 +49,7 @@ describe('a range reported by the service', () => {
           const offset = at % (text.length + 1);
           const taken = Math.min(removed, text.length - offset);
           text = text.slice(0, offset) + inserted + text.slice(offset + taken);
-          edits.push({ offset, removed: taken, inserted: inserted.length });
+          edits.push({ offset, removed: taken, inserted: inserted.length, isBlank: inserted.trim() === '' });
         }
         const moved = moveRange(place, edits);
         if (moved !== null) expect(text.slice(moved.from, moved.to)).toBe('REWD');

@@ -76,6 +76,7 @@ it('copies as Markdown and exports as HTML, with commands from the palette', asy
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/^# Group \d+, trajectory \d+\n/);
   await bench.runCommand('Trajectory View: Export as HTML');
+  await bench.pick(/^All of airline/);
   const input = page.locator('.quick-input-widget input:visible');
   await input.waitFor();
   await page.keyboard.press('Enter');

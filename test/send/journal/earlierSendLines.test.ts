@@ -33,6 +33,19 @@ describe('the list of earlier attempts to send the same request', () => {
     ]);
   });
 
+  it('names a job rather than later attempts', () => {
+    const lines = earlierSendLines([
+      sendOn(1, accepted('job-1')),
+      ...[2, 3, 4, 5].map((day) => sendOn(day, unknown)),
+    ]);
+    expect(lines).toEqual([
+      `The same request was sent on ${on(5)} and may have arrived.`,
+      `The same request was sent on ${on(4)} and may have arrived.`,
+      `The same request was accepted on ${on(1)} as job job-1.`,
+      '2 more requests besides.',
+    ]);
+  });
+
   it('names the latest three, and counts the others', () => {
     const lines = earlierSendLines([1, 2, 3, 4, 5].map((day) => sendOn(day, accepted(`job-${day}`))));
     expect(lines.map((line) => /job-\d/.exec(line)?.[0])).toEqual(['job-5', 'job-4', 'job-3', undefined]);

@@ -80,7 +80,9 @@ function* rawTextSlice(
   return yield* formatJsonSlice(inside, { from: 0, to: inside.length }, { from, to });
 }
 
-/** The object or array in a string, as a text; null for any other string, and for a very long one. */
+/**
+ * The object or array in a string, as a text with readable letters; null for any other string, and for a very long one.
+ */
 export function* jsonIn(text: Text, value: Value): Work<Text | null> {
   // A decoded code unit takes at most six in the token, so a longer token is too long in any case.
   if (value.to - value.from > 6 * maxFormattedLength || decodedLength(text, value) > maxFormattedLength)
@@ -89,11 +91,26 @@ export function* jsonIn(text: Text, value: Value): Work<Text | null> {
   if (!/^\s*[[{]/.test(decoded)) return null;
   try {
     JSON.parse(decoded);
-    return textOf(decoded);
+    return textOf(withLetters(decoded));
   } catch {
     // There is no other way to check.
     return null;
   }
+}
+
+/** An escape of JSON: of a code point above U+FFFF, of any other one, or with a single character. */
+const escaped = /\\(?:u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})|u([0-9a-f]{4})|[^u])/gi;
+
+/** JSON with letters and other signs in place of their escapes, as Python's `json.dumps` writes all but ASCII. */
+function withLetters(json: string): string {
+  return json.replace(escaped, (spelled, high?: string, low?: string, one?: string) => {
+    const units = [high, low, one].flatMap((hex) => (hex === undefined ? [] : [Number.parseInt(hex, 16)]));
+    const character = String.fromCharCode(...units);
+    // A quotation mark stays escaped, and so does what cannot be seen.
+    return /^[\p{L}\p{M}\p{N}\p{P}\p{S}\u3000]$/u.test(character) && !/["\\]/.test(character)
+      ? character
+      : spelled;
+  });
 }
 
 /** The value at a path; null if there is none. */

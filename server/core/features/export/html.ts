@@ -106,7 +106,7 @@ function shown({ text, leftOut, isJson }: ExportedText): string {
   const body = `<pre${isJson ? ' class="json"' : ''}>\n${escaped(text)}</pre>\n${note}`;
   if (text.length <= foldedLength) return body;
   const start = escaped(text.slice(0, 200));
-  return `<details><summary>${start}… <span class="quiet">${text.length.toLocaleString('en')} characters</span></summary>\n${body}</details>\n`;
+  return `<details><summary>${start}… <span class="quiet">${(text.length + leftOut).toLocaleString('en')} characters</span></summary>\n${body}</details>\n`;
 }
 
 /** Text in which nothing is markup, and nothing is hidden or reordered. */

@@ -3,6 +3,7 @@ import { pageOf } from '../../collection/conversations/conversation';
 import { type CutText, textSlice, valueAtPath } from '../../collection/conversations/texts';
 import { trajectoryAt } from '../../collection/lookup';
 import { collectionFields } from '../../collection/reading/fields';
+import { nameIn } from '../../collection/reading/strings';
 import { pick, valueOfNode } from '../../collection/reading/values';
 import type { Document } from '../../document';
 import type { Node } from '../../syntax/tree/nodes';
@@ -43,6 +44,7 @@ export interface ExportedPage {
   readonly total: number;
   /** As written in the document; null if absent. */
   readonly reward: string | null;
+  readonly startTime: string | null;
   readonly sections: readonly { readonly name: string; readonly text: ExportedText }[];
   readonly sectionsLeftOut: number;
   readonly messages: readonly ExportedMessage[];
@@ -54,8 +56,8 @@ export interface ExportedPage {
 export const maxMessageLength = 250_000;
 /** Messages read at once. They have some thousand characters each. */
 const pageSize = 12;
-/** Maximum code units of a reward. */
-const maxRewardLength = 100;
+/** Maximum code units of a reward, and of a start time. */
+const maxFactLength = 100;
 
 /** The messages of a trajectory from one on, with all of their texts; null if there is no such trajectory. */
 export function* exportedPage(
@@ -76,7 +78,10 @@ export function* exportedPage(
     if (length >= maxMessageLength) break;
   }
   const { text, engine } = document;
-  const [, reward = null] = pick(valueOfNode(node), collectionFields(engine.schemas).trajectory);
+  const [, reward = null, start = null] = pick(
+    valueOfNode(node),
+    collectionFields(engine.schemas).trajectory,
+  );
   const room = { left: maxMessageLength };
   const sections: { name: string; text: ExportedText }[] = [];
   for (const section of from === 0 ? page.sections : [])
@@ -87,7 +92,8 @@ export function* exportedPage(
   const end = from + messages.length;
   return {
     ...{ group: page.group, member: page.member, total: page.total },
-    reward: reward && sliceText(text, reward.from, Math.min(reward.to, reward.from + maxRewardLength)),
+    reward: reward && sliceText(text, reward.from, Math.min(reward.to, reward.from + maxFactLength)),
+    startTime: start && nameIn(text, start, maxFactLength),
     ...{ sections, sectionsLeftOut: page.sectionsLeftOut, messages },
     next: messages.length > 0 && end < page.total ? end : null,
   };

@@ -13,10 +13,18 @@ export function trajectoryTitle({ group, member }: Pick<ExportedPage, 'group' | 
   return `Group ${counted(group + 1)}, trajectory ${counted(member + 1)}`;
 }
 
-/** `reward 1, 14 messages`. */
-export function trajectoryFacts({ reward, total }: Pick<ExportedPage, 'reward' | 'total'>): string {
-  const messages = count(total, 'message', 'messages');
-  return reward === null ? messages : `reward ${reward}, ${messages}`;
+/** `reward 1, 14 messages, started 2026-03-14T09:26:53Z`. */
+export function trajectoryFacts({
+  reward,
+  total,
+  startTime,
+}: Pick<ExportedPage, 'reward' | 'total' | 'startTime'>): string {
+  const facts = [
+    ...(reward === null ? [] : [`reward ${reward}`]),
+    count(total, 'message', 'messages'),
+    ...(startTime === null ? [] : [`started ${startTime}`]),
+  ];
+  return facts.join(', ');
 }
 
 /** `3 tool get_user, result of message 2`. */

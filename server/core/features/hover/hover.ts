@@ -91,17 +91,16 @@ function* standing(document: Document, node: Node): Work<HoverPart[]> {
   const found = yield* standingOf(document, trajectory);
   if (found === null) return [];
   const { rank, ties, rewards } = found;
-  const reward = roundedNumber(found.reward);
+  const reward = String(found.reward);
   const { count } = rewards;
   if (count === 1) return parts([['text', `Reward ${reward}: the only one in its group.`]]);
   const among =
     rewards.seen < rewards.trajectories ? `the ${count} examined in its group` : `${count} in its group`;
   const tie = ties > 0 ? `, shared with ${ties} more` : '';
-  const numbers = [rewards.mean, rewards.deviation, rewards.lowest, rewards.highest];
-  const [mean, deviation, lowest, highest] = numbers.map(roundedNumber);
+  const [mean, deviation] = [rewards.mean, rewards.deviation].map(roundedNumber);
   return parts([
     ['text', `Reward ${reward}: rank ${rank} of ${among}${tie}.`],
-    ['text', `Mean ${mean}, standard deviation ${deviation}, from ${lowest} to ${highest}.`],
+    ['text', `Mean ${mean}, standard deviation ${deviation}, from ${rewards.lowest} to ${rewards.highest}.`],
   ]);
 }
 

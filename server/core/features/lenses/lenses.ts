@@ -85,10 +85,11 @@ function* groupTitle(document: Document, { index }: Node, trajectories: Node): W
   return `${count} · ${range}${isAll ? '' : ` (${rewards.count} of ${rewards.trajectories})`}`;
 }
 
-/** Two decimals, or three significant digits for a very small or very large reward. */
+/** Two decimals, or three significant digits for a very small reward. */
 function shown(value: number): string {
   const size = Math.abs(value);
-  return size === 0 || (size >= 0.01 && size < 1e6) ? value.toFixed(2) : String(Number(value.toPrecision(3)));
+  if (size === 0 || (size >= 0.01 && size < 1e15)) return value.toFixed(2);
+  return size < 1 ? String(Number(value.toPrecision(3))) : String(value);
 }
 
 function cutNotice(group: Node): Lens {

@@ -144,6 +144,14 @@ describe('A card shows', () => {
     expect(textAt(document, path, { form: 'decoded', from: 0, to: 1e9 })?.text).toBe(content);
   });
 
+  it('JSON in a string with letters in place of their escapes, and with what cannot be seen still escaped', () => {
+    const spelled = String.raw`{"a\u00fc": "Z\u00fcrich \u4e2d\u6587 \ud83d\ude00 \ud83d \u202e \u0022 \u005c \\u00fc \n"}`;
+    const [card] = cards({ role: 'tool', content: spelled });
+    const [part] = card!.content;
+    const shown = String.raw`"aü": "Zürich 中文 😀 \ud83d \u202e \u0022 \u005c \\u00fc \n"`;
+    expect(part?.type === 'text' && part.text.text).toBe(`{\n  ${shown}\n}`);
+  });
+
   it('as many parts and calls as there is room for, and how many are left out', () => {
     const call = { id: 'a', function: { name: 'f', arguments: '{}' } };
     const [card] = cards({ content: Array(60).fill('x'), tool_calls: Array(1200).fill(call) });

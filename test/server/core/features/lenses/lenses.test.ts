@@ -81,7 +81,7 @@ describe('A group is summed up', () => {
     expect(title('', 'null')).toBe('2 trajectories');
   });
   it('with as many digits as needed', () => {
-    expect(title(0.00012, 0, 12345678)).toBe('3 trajectories · reward 0.00 – 12300000, mean 4120000');
+    expect(title(0.00012, 0, 12345678)).toBe('3 trajectories · reward 0.00 – 12345678.00, mean 4115226.00');
     expect(title(0.00012, 0.00014)).toBe('2 trajectories · reward 0.00012 – 0.00014, mean 0.00013');
   });
 });
