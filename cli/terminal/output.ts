@@ -57,9 +57,10 @@ async function replacement(path: string, mode: number | undefined): Promise<Outp
   // Replace a link's target, not the link.
   const target = await realpath(path).catch(() => path);
   const written = temporaryBeside(target);
-  const stream = await opened(written);
-  if (mode !== undefined) await chmod(written, mode);
   const forget = onExit(written);
+  const stream = await opened(written, mode);
+  // The mode given when opening is reduced by the umask.
+  if (mode !== undefined) await chmod(written, mode);
   return {
     ...toStream(stream),
     end: async () => {
@@ -86,8 +87,8 @@ async function direct(path: string): Promise<Output> {
   };
 }
 
-async function opened(path: string): Promise<WriteStream> {
-  const stream = createWriteStream(path);
+async function opened(path: string, mode = 0o666): Promise<WriteStream> {
+  const stream = createWriteStream(path, { mode });
   await once(stream, 'open');
   // The next write throws it.
   stream.on('error', () => undefined);

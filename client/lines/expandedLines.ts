@@ -45,24 +45,27 @@ export function createExpandedLines(memory: vscode.Memento): ExpandedLines {
   const changes = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   const remember = () => void memory.update(linesKey, [...lines].slice(-maxExpandedLines));
   const set = (key: string, line: ExpandedLine, type: vscode.FileChangeType | null = null) => {
-    const isNews = lines.get(key)?.mark.fingerprint !== line.mark.fingerprint;
+    const known = lines.get(key)?.mark;
+    const isNews = known?.fingerprint !== line.mark.fingerprint || known?.saved !== line.mark.saved;
     lines.set(key, line);
     if (isNews) remember();
     if (type !== null) changes.fire([{ type, uri: vscode.Uri.parse(key) }]);
   };
-  const look = (key: string, document: vscode.TextDocument) => {
+  const look = (key: string, document: vscode.TextDocument, isChanging = false) => {
     const known = lines.get(key);
-    if (known !== undefined) set(key, ...lookAt(known, document));
+    if (known === undefined) return undefined;
+    const [found, type] = lookAt(known, document);
+    // While it changes, a document does not know yet that it has unsaved changes.
+    set(key, isChanging ? found : asInFile(found, document), type);
     return lines.get(key);
   };
-  const watching = watchDocuments((document, change) => {
+  const watching = watchDocuments((document, change, isChanging) => {
     for (const [key, line] of lines) {
       if (line.source !== document.uri.toString()) continue;
       lines.set(key, { ...line, mark: change(line.mark) });
       // A line that is in no editor is looked for when it is read.
       if (openDocument(key) === undefined) continue;
-      const found = document.isClosed ? undefined : look(key, document);
-      if (found !== undefined) lines.set(key, document.isDirty ? found : asSaved(found));
+      if (!document.isClosed) look(key, document, isChanging);
       else if (isUnsaved(line.mark)) openAgain(document);
     }
   });
@@ -82,7 +85,10 @@ export function createExpandedLines(memory: vscode.Memento): ExpandedLines {
     look: (uri, document) => look(uri.toString(), document),
     add: (document, line) => {
       const key = keyOf(lines, document, line);
-      if (!lines.has(key)) set(key, expandedLine(document, line));
+      const known = lines.get(key);
+      // The last one used is the newest.
+      lines.delete(key);
+      set(key, known ?? expandedLine(document, line));
       forgetOldest(lines);
       return vscode.Uri.parse(key);
     },
@@ -115,7 +121,7 @@ function openAgain({ uri }: vscode.TextDocument): void {
 
 /** Reports how edits, opening, saving and closing of documents change marks. */
 function watchDocuments(
-  update: (document: vscode.TextDocument, change: (mark: LineMark) => LineMark) => void,
+  update: (document: vscode.TextDocument, change: (mark: LineMark) => LineMark, isChanging?: boolean) => void,
 ): vscode.Disposable {
   const { onDidChangeTextDocument, onDidCloseTextDocument, onDidOpenTextDocument, onDidSaveTextDocument } =
     vscode.workspace;
@@ -123,19 +129,30 @@ function watchDocuments(
     onDidSaveTextDocument((document) => update(document, (mark) => mark)),
     onDidChangeTextDocument(({ document, contentChanges }) => {
       // An event without changes tells that the document is not dirty any more, also if it is about to be closed unsaved.
-      if (contentChanges.length > 0) update(document, (mark) => followLine(mark, contentChanges));
+      if (contentChanges.length === 0) return;
+      // An untitled document that becomes a file is emptied: its lines are in the file.
+      if (document.isUntitled && isEmpty(document)) update(document, lost, true);
+      else update(document, (mark) => followLine(mark, contentChanges), true);
     }),
     onDidOpenTextDocument((document) => update(document, (mark) => mark)),
-    onDidCloseTextDocument((document) => update(document, (mark) => ({ ...mark, followed: false }))),
+    onDidCloseTextDocument((document) => update(document, lost)),
   );
+}
+
+/** A mark whose line was lost sight of. */
+function lost(mark: LineMark): LineMark {
+  return { ...mark, followed: false };
+}
+
+function isEmpty(document: vscode.TextDocument): boolean {
+  return document.lineCount === 1 && document.lineAt(0).text === '';
 }
 
 function expandedLine(document: vscode.TextDocument, line: number): ExpandedLine {
   const mark = markLine(document, line);
   const now = { changedAt: Date.now(), revision: 1 };
   const read = { ...now, fingerprint: mark.fingerprint };
-  const expanded = { source: document.uri.toString(), mark, isGone: false, ...now, read };
-  return document.isDirty ? expanded : asSaved(expanded);
+  return asInFile({ source: document.uri.toString(), mark, isGone: false, ...now, read }, document);
 }
 
 /** The new state of a line, and the file event for its editor. */
@@ -156,8 +173,9 @@ function lookAt(
   return [{ ...known, mark, isGone: false }, isBack];
 }
 
-/** A line of a document without unsaved changes. */
-function asSaved(line: ExpandedLine): ExpandedLine {
+/** Notes the text of a line as that in the file, if the document has no unsaved changes. */
+function asInFile(line: ExpandedLine, { isDirty, isUntitled }: vscode.TextDocument): ExpandedLine {
+  if (isDirty || isUntitled) return line;
   return { ...line, mark: { ...line.mark, saved: line.isGone ? undefined : line.mark.fingerprint } };
 }
 

@@ -107,7 +107,10 @@ async function replaceLine(
 }
 
 function present(lines: ExpandedLines, uri: vscode.Uri): ExpandedLine {
-  const line = lines.get(uri);
+  const known = lines.get(uri);
+  // Nobody looked for it while it was in no editor.
+  const source = known?.isGone === true ? openDocument(known.source) : undefined;
+  const line = source === undefined ? known : lines.look(uri, source);
   if (line === undefined || line.isGone) throw vscode.FileSystemError.FileNotFound(uri);
   return line;
 }

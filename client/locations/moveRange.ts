@@ -9,13 +9,13 @@ export interface OffsetChange {
   readonly isBlank?: boolean;
 }
 
-/** Moves a range through edits; null when one of them touched it. White space may touch its ends. */
+/** Moves a range through edits; null when one of them touched it. White space may come and go at its ends. */
 export function moveRange(range: Range, edits: readonly OffsetChange[]): Range | null {
   let { from, to } = range;
   for (const edit of edits) {
     const end = edit.offset + edit.removed;
-    const isBlank = edit.isBlank === true && edit.inserted > 0;
-    if (end < from || (end === from && (isBlank || (edit.removed > 0 && edit.inserted === 0)))) {
+    const isBlank = edit.inserted === 0 || edit.isBlank === true;
+    if (end < from || (end === from && isBlank)) {
       const shift = edit.inserted - edit.removed;
       from += shift;
       to += shift;

@@ -21,7 +21,7 @@ export async function alone<Result>(
 
 /**
  * Removes what a killed process left behind; false if another process is at work. Renamed first: of several that find the
- * file, one has it, and puts back what was claimed in between.
+ * file, one has it. What was claimed between the look and the renaming is put back, if nobody has claimed it since.
  */
 async function takeStale(file: string): Promise<boolean> {
   if (await isClaimed(file)) return false;

@@ -72,6 +72,7 @@ interface InFile {
 
 /** The trajectory that the page shows, with its group. */
 export interface ShownTrajectory {
+  readonly version: number;
   readonly trajectory: number;
   readonly group: number;
   /** The first trajectory of the group, and the first one behind it. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, realpath, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Body } from '../request/body';
 import type { Unreadable } from './files';
 import { type BodyDigest, type Chunks, digestBody, openBody } from './readBody';
@@ -8,11 +9,13 @@ import { type BodyDigest, type Chunks, digestBody, openBody } from './readBody';
 export async function saveBody(body: Body, path: string): Promise<BodyDigest | Unreadable> {
   const opened = await openBody(body);
   if ('problem' in opened) return opened;
-  const draft = `${path}.${randomUUID()}`;
+  // Replace a link's target, not the link.
+  const target = await realpath(path).catch(() => path);
+  const draft = join(dirname(target), randomUUID());
   try {
     const problem = await write(opened.chunks, draft);
     if (problem !== null) return problem;
-    await rename(draft, path);
+    await rename(draft, target);
   } finally {
     await opened.close();
     await rm(draft, { force: true });

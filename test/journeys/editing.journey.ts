@@ -139,6 +139,33 @@ it('shows what the file holds again when the file is closed without saving, and 
   await expect.poll(() => readFile(path, 'utf8')).toBe(`${line(1)}\n${line(4)}\n`);
 });
 
+it('shows what the file holds again if the first edit of the file was in the expanded line', async () => {
+  const name = 'undone.trajectories.jsonl';
+  const line = (reward: number) => `{"trajectories": [{"messages_and_choices": [], "reward": ${reward}}]}`;
+  const path = join(session.folder, name);
+  await writeFile(path, `${line(1)}\n${line(2)}\n`);
+  await bench.openFile(name);
+  const { page } = bench;
+  const expanded = 'undone.line-2.trajectory.json';
+  const shown = (reward: number) =>
+    page.locator('.view-line', { hasText: new RegExp(`^\\s*"reward":\\s${reward}$`) });
+  await bench.goTo('2:1');
+  await bench.runCommand('Trajectory: Expand This Line');
+  await bench.untilFocused(expanded);
+  await bench.focusEditor();
+  await bench.goTo(`2:${line(2).indexOf('2}') + 1}`);
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.type('7');
+  await shown(7).waitFor();
+  await page.keyboard.press('Control+W');
+  await bench.confirm(name, "Don't Save");
+  await shown(2).waitFor();
+  await bench.untilFocused(expanded);
+  await typeOverReward('2', '4');
+  await page.keyboard.press('Control+S');
+  await expect.poll(() => readFile(path, 'utf8')).toBe(`${line(1)}\n${line(4)}\n`);
+});
+
 it('opens an expanded line with its value selected, ready to be typed over', async () => {
   const name = 'keys.trajectories.jsonl';
   const line = '{"trajectories": [{"messages_and_choices": [], "reward": 0.125}]}';

@@ -89,7 +89,7 @@ it('asks for a page with the shown trajectory or its group', async () => {
   const { page, said } = shown;
   await page.getByRole('button', { name: 'Export as HTML' }).click();
   const group = { group: 2, trajectory: 8, from: 8, to: 12 };
-  await expect.poll(() => said.at(-1)).toEqual({ type: 'exportHtml', shown: group });
+  await expect.poll(() => said.at(-1)).toMatchObject({ type: 'exportHtml', shown: group });
 });
 
 it('shows what is added to the file', async () => {

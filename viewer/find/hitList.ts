@@ -8,7 +8,7 @@ import type { FileHit } from '../data/finding/hits';
 import { counted } from '../format/numbers';
 import { numberOf } from '../format/trajectoryNumber';
 import { visibleName } from '../format/visibleText';
-import { offsetFor, visibleRows } from '../list/scrolling';
+import { maxHeight, offsetFor, visibleRows } from '../list/scrolling';
 import { openHit, shownHits } from '../state/foundHits';
 import type { View } from '../state/view';
 import { styled } from '../styled';
@@ -25,11 +25,12 @@ export function hitListOf(view: View): HitList {
   let shown: FileHit | null = null;
   let isFocusWanted = false;
   const scroller = createRef<HTMLElement>();
-  // Asked anew each time: a list that comes back, or has become shorter, is not where it was.
-  const seen = () => ({
-    offset: scroller.value?.scrollTop ?? 0,
-    height: scroller.value?.clientHeight ?? 6 * view.rowHeight,
-  });
+  // Asked anew each time: a list that comes back is not where it was. One that has become shorter ends earlier.
+  const seen = () => {
+    const height = scroller.value?.clientHeight ?? 6 * view.rowHeight;
+    const end = Math.min(shownHits(view).length * view.rowHeight, maxHeight) - height;
+    return { offset: Math.max(0, Math.min(scroller.value?.scrollTop ?? 0, end)), height };
+  };
   const scrollTo = (index: number) => {
     const target = offsetFor(index, shownHits(view).length, view.rowHeight, seen());
     if (scroller.value !== undefined && scroller.value.scrollTop !== target)

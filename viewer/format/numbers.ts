@@ -11,8 +11,8 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 }
 
 /**
- * A number for lists: three significant digits or a decimal, two with an exponent; `–` for NaN. One that is rounded does not look
- * exact: `0.99984` is `1.00`.
+ * A number for lists: three significant digits or a decimal, two with an exponent; `–` for NaN. A fraction never
+ * looks whole: `0.99984` is `1.00`.
  */
 export function short(value: number): string {
   if (Number.isNaN(value)) return '–';
@@ -24,7 +24,7 @@ export function short(value: number): string {
   const text = Number.isInteger(Number(rounded)) ? rounded : `${Number(rounded)}`;
   const digits = text.length - text.indexOf('.') - 1;
   const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return minus(value.toLocaleString('en', format));
+  return minus(Number(rounded).toLocaleString('en', format));
 }
 
 /** A value of a boolean column. Anything but 1 and 0, such as a mean, is a number. */

@@ -50,7 +50,8 @@ export function exportHtml(view: View): void {
 function shownTrajectory({ columns, trajectory }: View): ShownTrajectory | null {
   const group = trajectory === null ? undefined : columns?.groupOf[trajectory];
   if (trajectory === null || columns === null || group === undefined) return null;
-  return { trajectory, group, from: columns.starts[group]!, to: columns.starts[group + 1]! };
+  const { version, starts } = columns;
+  return { version, trajectory, group, from: starts[group]!, to: starts[group + 1]! };
 }
 
 async function fetchProblems(view: View): Promise<void> {

@@ -12,6 +12,7 @@ const pollIntervalMs = 2000;
 export function tellLatestOutcome({ journal, log, status }: SendServices): vscode.Disposable {
   let isDisposed = false;
   let timer: NodeJS.Timeout | undefined;
+  let logged = '';
   const lookAgainLater = () => {
     if (!isDisposed && status.latest()?.outcome.status === 'sending')
       timer = setTimeout(() => void look(), pollIntervalMs);
@@ -28,7 +29,8 @@ export function tellLatestOutcome({ journal, log, status }: SendServices): vscod
       lookAgainLater();
     } catch (error) {
       const message = `The history cannot be read: ${reasonOf(error)}`;
-      log.error(message);
+      if (message !== logged) log.error(message);
+      logged = message;
       if (!isDisposed) status.warn([inertText(message, 300)]);
       // Otherwise a send of another window would be shown as under way for ever.
       lookAgainLater();

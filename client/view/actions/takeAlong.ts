@@ -71,7 +71,7 @@ export async function exportHtml(
     await viewedAll(requests, uri, page.of);
     const parts = await vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title: `Exporting ${name}`, cancellable: true },
-      (_, token) => partsOf(requests, uri, { of: page.of, token }),
+      (_, token) => partsOf(requests, uri, { page, token }),
     );
     if (parts === 'cancelled') return;
     if (parts === null) return showInfo(`${name} was edited in the meantime, so nothing was exported.`);
@@ -87,6 +87,8 @@ interface Page {
   readonly of: ExportOf;
   /** Added to the name of the document for that of the page. */
   readonly suffix: string;
+  /** The version of the document that was chosen from, if only a part of it is exported. */
+  readonly version?: number;
 }
 
 function pageOf(comparison: ComparisonOf): Page {
@@ -108,6 +110,8 @@ async function choosePage(
     return null;
   }
   const { trajectory, group, from, to } = shown;
+  // A file may grow meanwhile.
+  const at = isTooLarge ? {} : { version: shown.version };
   const number = `group ${(group + 1).toLocaleString('en')}`;
   const member = trajectory - from + 1;
   const page = (title: string, some: { readonly from: number; readonly to: number }): ExportOf => ({
@@ -119,14 +123,17 @@ async function choosePage(
     label: `Trajectory ${member} of ${number}`,
     of: page(`${number}, trajectory ${member}`, { from: trajectory, to: trajectory + 1 }),
     suffix: `.group-${group + 1}-trajectory-${member}`,
+    ...at,
   };
   const all = {
     label: `All of ${number}`,
     description: `${(to - from).toLocaleString('en')} trajectories`,
     of: page(number, { from, to }),
     suffix: `.group-${group + 1}`,
+    ...at,
   };
-  const choices = isTooLarge ? [all, one] : [whole, all, one];
+  const some = to - from === 1 ? [one] : [all, one];
+  const choices = isTooLarge ? some : [whole, ...some];
   const choice = await vscode.window.showQuickPick<vscode.QuickPickItem & Page>(choices, {
     title: 'Export as HTML',
     placeHolder: isTooLarge ? 'The whole file is too large for one page' : 'What to export',
@@ -137,12 +144,13 @@ async function choosePage(
 async function partsOf(
   requests: ViewRequests,
   uri: vscode.Uri,
-  { of, token }: { readonly of: ExportOf; readonly token: vscode.CancellationToken },
+  { page: { of, version }, token }: { readonly page: Page; readonly token: vscode.CancellationToken },
 ): Promise<Uint8Array[] | 'cancelled' | null> {
   const encoder = new TextEncoder();
   const parts: Uint8Array[] = [];
   const isComplete = await eachPart(requests, uri, {
     of,
+    version,
     take: (part) => {
       parts.push(encoder.encode(part));
       return !token.isCancellationRequested;
@@ -154,6 +162,8 @@ async function partsOf(
 
 interface Taking {
   readonly of: ExportOf;
+  /** The version that is expected; otherwise that of the first part. */
+  readonly version?: number | undefined;
   /** Returns whether it wants more. */
   readonly take: (part: string) => boolean;
 }
@@ -162,12 +172,12 @@ interface Taking {
 async function eachPart(
   requests: ViewRequests,
   uri: vscode.Uri,
-  { of, take }: Taking,
+  { of, take, ...expected }: Taking,
 ): Promise<boolean | null> {
-  let version: number | null = null;
+  let { version } = expected;
   for (let from: ExportedStep['next'] = null; ; ) {
     const step: ExportedStep | null = await requests.export(uri, { of, from });
-    if (step === null || (version !== null && step.version !== version)) return null;
+    if (step === null || (version !== undefined && step.version !== version)) return null;
     version = step.version;
     const wantsMore = take(step.text);
     if (step.next === null) return true;

@@ -28,6 +28,7 @@ describe('a range reported by the service', () => {
       { offset: 14, removed: 1, inserted: 3, isBlank: true },
       place,
     ],
+    ['stays where it is when what is behind it is removed', { offset: 14, removed: 1, inserted: 0 }, place],
     ['is gone when white space comes into it', { offset: 12, removed: 0, inserted: 1, isBlank: true }, null],
     ['is gone when it is removed with its surroundings', { offset: 0, removed: 50, inserted: 0 }, null],
     ['is gone when the whole document is replaced', { offset: 0, removed: 50, inserted: 50 }, null],

@@ -101,13 +101,16 @@ export function* jsonIn(text: Text, value: Value): Work<Text | null> {
 /** An escape of JSON: of a code point above U+FFFF, of any other one, or with a single character. */
 const escaped = /\\(?:u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})|u([0-9a-f]{4})|[^u])/gi;
 
+/** What JSON escapes, and signs that cannot be seen. */
+const hidden = /["\\\p{Default_Ignorable_Code_Point}\u2800]/u;
+
 /** JSON with letters and other signs in place of their escapes, as Python's `json.dumps` writes all but ASCII. */
 function withLetters(json: string): string {
   return json.replace(escaped, (spelled, high?: string, low?: string, one?: string) => {
     const units = [high, low, one].flatMap((hex) => (hex === undefined ? [] : [Number.parseInt(hex, 16)]));
     const character = String.fromCharCode(...units);
     // A quotation mark stays escaped, and so does what cannot be seen.
-    return /^[\p{L}\p{M}\p{N}\p{P}\p{S}\u3000]$/u.test(character) && !/["\\]/.test(character)
+    return /^[\p{L}\p{M}\p{N}\p{P}\p{S}\u3000]$/u.test(character) && !hidden.test(character)
       ? character
       : spelled;
   });

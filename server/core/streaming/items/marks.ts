@@ -26,8 +26,10 @@ export class MarkList {
   private lineFrom = 0;
   private isAfterReturn = false;
 
-  /** The text so far has that many bytes. */
+  /** The text so far has that many bytes. Not every place is noted. */
   mark(bytes: number): void {
+    // Between `\r` and `\n` the line is not known yet.
+    if (this.isAfterReturn) return;
     this.all.push(this.units, bytes, this.line, this.lineFrom);
   }
 
