@@ -56,6 +56,7 @@ function hasTextOf(document: vscode.TextDocument, other: vscode.TextDocument): b
   return document.lineCount === other.lineCount && document.getText() === other.getText();
 }
 
-function isEmpty(document: vscode.TextDocument): boolean {
+/** Whether a document has no text. */
+export function isEmpty(document: vscode.TextDocument): boolean {
   return document.lineCount === 1 && document.lineAt(0).text === '';
 }

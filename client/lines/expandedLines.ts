@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { lineScheme } from '../../server/protocol';
 import { columnOf } from '../documents/columns';
-import { watchMoves } from '../documents/moves';
+import { isEmpty, watchMoves } from '../documents/moves';
 import { openDocument } from '../openDocument';
 import { expandedName } from './expandedName';
 import { findLine, followLine, type LineMark, markLine } from './lineMark';
@@ -142,10 +142,6 @@ function watchDocuments(
 /** A mark whose line was lost sight of. */
 function lost(mark: LineMark): LineMark {
   return { ...mark, followed: false };
-}
-
-function isEmpty(document: vscode.TextDocument): boolean {
-  return document.lineCount === 1 && document.lineAt(0).text === '';
 }
 
 function expandedLine(document: vscode.TextDocument, line: number): ExpandedLine {

@@ -11,7 +11,8 @@ export async function alone<Result>(
   file: string,
   task: () => Promise<Result>,
 ): Promise<{ readonly result: Result } | null> {
-  if (!(await claim(file)) && !((await takeStale(file)) && (await claim(file)))) return null;
+  const isMine = (await claim(file)) || ((await takeStale(file)) && (await claim(file)));
+  if (!isMine) return null;
   try {
     return { result: await task() };
   } finally {

@@ -60,10 +60,9 @@ it('offers to compare or overwrite if the source of an expanded line has changed
 
 it('saves the file together with an expanded line, or offers a button if the file has other changes or is gone', async () => {
   const name = 'saved.trajectories.jsonl';
-  const line = (reward: number) => `{"trajectories": [{"messages_and_choices": [], "reward": ${reward}}]}`;
   const path = join(session.folder, name);
   const onDisk = () => readFile(path, 'utf8');
-  await writeFile(path, `${line(1)}\n${line(2)}\n`);
+  await writeFile(path, `${lineWith(1)}\n${lineWith(2)}\n`);
   await bench.openFile(name);
   const { page } = bench;
   // Each line has a lens, with or without problems.
@@ -73,7 +72,7 @@ it('saves the file together with an expanded line, or offers a button if the fil
   await bench.untilFocused('saved.line-2.trajectory.json');
   await typeOverReward('2', '3');
   await page.keyboard.press('Control+S');
-  await expect.poll(onDisk).toBe(`${line(1)}\n${line(3)}\n`);
+  await expect.poll(onDisk).toBe(`${lineWith(1)}\n${lineWith(3)}\n`);
   await expect.poll(() => page.locator('.tab.dirty', { hasText: /^saved/ }).count()).toBe(0);
 
   await bench.focusEditor();
@@ -88,9 +87,9 @@ it('saves the file together with an expanded line, or offers a button if the fil
   );
   await told.waitFor();
   await keepPicture(page, 'save-file');
-  expect(await onDisk()).toBe(`${line(1)}\n${line(3)}\n`);
+  expect(await onDisk()).toBe(`${lineWith(1)}\n${lineWith(3)}\n`);
   await told.getByRole('button', { name: 'Save File' }).click();
-  await expect.poll(onDisk).toBe(` ${line(1)}\n${line(4)}\n`);
+  await expect.poll(onDisk).toBe(` ${lineWith(1)}\n${lineWith(4)}\n`);
   await page
     .locator('.tab.dirty', { hasText: /^saved/ })
     .first()
@@ -106,64 +105,33 @@ it('saves the file together with an expanded line, or offers a button if the fil
   await gone.waitFor();
   await expect(access(path)).rejects.toThrow();
   await gone.getByRole('button', { name: 'Save File' }).click();
-  await expect.poll(() => onDisk().catch(() => '')).toBe(` ${line(1)}\n${line(5)}\n`);
+  await expect.poll(() => onDisk().catch(() => '')).toBe(` ${lineWith(1)}\n${lineWith(5)}\n`);
 });
 
 it('shows what the file holds again when the file is closed without saving, and can be saved then', async () => {
-  const name = 'discarded.trajectories.jsonl';
-  const line = (reward: number) => `{"trajectories": [{"messages_and_choices": [], "reward": ${reward}}]}`;
-  const path = join(session.folder, name);
-  await writeFile(path, `${line(1)}\n${line(2)}\n`);
-  await bench.openFile(name);
   const { page } = bench;
-  const expanded = 'discarded.line-2.trajectory.json';
-  const shown = page.locator('.view-line', { hasText: /^\s*"reward":\s2$/ });
-  await bench.goTo('2:1');
-  await bench.runCommand('Trajectory: Expand This Line');
-  await bench.untilFocused(expanded);
+  const path = await expandSecondLine('discarded');
   await bench.focusEditor();
   await page.keyboard.press('Control+Home');
   await page.keyboard.type(' ');
   await page.keyboard.press('Control+2');
-  await bench.untilFocused(expanded);
+  await bench.untilFocused('discarded.line-2.trajectory.json');
   await typeOverReward('2', '3');
   await page.keyboard.press('Control+S');
-  await bench.notification(`Line 2 of ${name} was updated but not saved`).waitFor();
+  await bench.notification('Line 2 of discarded.trajectories.jsonl was updated but not saved').waitFor();
   await bench.focusEditor();
-  await page.keyboard.press('Control+W');
-  await bench.confirm(name, "Don't Save");
-  await shown.waitFor();
-  await bench.untilFocused(expanded);
-  await typeOverReward('2', '4');
-  await page.keyboard.press('Control+S');
-  await expect.poll(() => readFile(path, 'utf8')).toBe(`${line(1)}\n${line(4)}\n`);
+  await discardAndSaveLine('discarded', path);
 });
 
 it('shows what the file holds again if the first edit of the file was in the expanded line', async () => {
-  const name = 'undone.trajectories.jsonl';
-  const line = (reward: number) => `{"trajectories": [{"messages_and_choices": [], "reward": ${reward}}]}`;
-  const path = join(session.folder, name);
-  await writeFile(path, `${line(1)}\n${line(2)}\n`);
-  await bench.openFile(name);
   const { page } = bench;
-  const expanded = 'undone.line-2.trajectory.json';
-  const shown = (reward: number) =>
-    page.locator('.view-line', { hasText: new RegExp(`^\\s*"reward":\\s${reward}$`) });
-  await bench.goTo('2:1');
-  await bench.runCommand('Trajectory: Expand This Line');
-  await bench.untilFocused(expanded);
+  const path = await expandSecondLine('undone');
   await bench.focusEditor();
-  await bench.goTo(`2:${line(2).indexOf('2}') + 1}`);
+  await bench.goTo(`2:${lineWith(2).indexOf('2}') + 1}`);
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.type('7');
-  await shown(7).waitFor();
-  await page.keyboard.press('Control+W');
-  await bench.confirm(name, "Don't Save");
-  await shown(2).waitFor();
-  await bench.untilFocused(expanded);
-  await typeOverReward('2', '4');
-  await page.keyboard.press('Control+S');
-  await expect.poll(() => readFile(path, 'utf8')).toBe(`${line(1)}\n${line(4)}\n`);
+  await rewardLine(7).waitFor();
+  await discardAndSaveLine('undone', path);
 });
 
 it('opens an expanded line with its value selected, ready to be typed over', async () => {
@@ -300,6 +268,38 @@ it('explains why a config is not extracted to an existing file', async () => {
   expect(await readFile(config, 'utf8')).toBe('{}');
   expect(await bench.editor.innerText()).toContain('experimental_config');
 });
+
+function lineWith(reward: number): string {
+  return `{"trajectories": [{"messages_and_choices": [], "reward": ${reward}}]}`;
+}
+
+/** The line with a reward in an expanded line. */
+function rewardLine(reward: number) {
+  return bench.page.locator('.view-line', { hasText: new RegExp(`^\\s*"reward":\\s${reward}$`) });
+}
+
+/** Opens a file with the rewards 1 and 2, and its second line beside it. Returns the path of the file. */
+async function expandSecondLine(name: string): Promise<string> {
+  const path = join(session.folder, `${name}.trajectories.jsonl`);
+  await writeFile(path, `${lineWith(1)}\n${lineWith(2)}\n`);
+  await bench.openFile(`${name}.trajectories.jsonl`);
+  await bench.goTo('2:1');
+  await bench.runCommand('Trajectory: Expand This Line');
+  await bench.untilFocused(`${name}.line-2.trajectory.json`);
+  return path;
+}
+
+/** Closes the file without saving. Its expanded line must have the reward of the file again, and can be edited and saved. */
+async function discardAndSaveLine(name: string, path: string): Promise<void> {
+  const { page } = bench;
+  await page.keyboard.press('Control+W');
+  await bench.confirm(`${name}.trajectories.jsonl`, "Don't Save");
+  await rewardLine(2).waitFor();
+  await bench.untilFocused(`${name}.line-2.trajectory.json`);
+  await typeOverReward('2', '4');
+  await page.keyboard.press('Control+S');
+  await expect.poll(() => readFile(path, 'utf8')).toBe(`${lineWith(1)}\n${lineWith(4)}\n`);
+}
 
 /** Types another number over the reward of the expanded line. */
 async function typeOverReward(before: string, after: string): Promise<void> {

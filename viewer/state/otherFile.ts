@@ -61,9 +61,9 @@ export async function refreshOther(view: View): Promise<void> {
   const { uri } = view.other;
   try {
     await refreshOtherFile(view);
-    // Closed or exchanged meanwhile.
-    if (view.other?.uri !== uri) return;
-    const fetched = await fetchChanges(view, view.other.columns ?? noColumns, true);
+    // It may be closed or exchanged meanwhile.
+    const fetched =
+      view.other?.uri === uri ? await fetchChanges(view, view.other.columns ?? noColumns, true) : null;
     if (fetched !== null && view.other?.uri === uri) takeChanges(view, fetched.columns, fetched.changes);
   } catch (error) {
     if (view.other?.uri === uri) failed(view, (error as Error).message);

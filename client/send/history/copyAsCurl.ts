@@ -26,7 +26,7 @@ export async function copyAsCurl(
   const token = 'Set the variable TOKEN to the access token before you run it.';
   const from = displayName(vscode.Uri.parse(entry.documentUri));
   if (!needsBody)
-    return showInfo(`Copied the curl command. It sends ${from} as it is on disk by then. ${token}`);
+    return showInfo(`Copied the curl command. It sends ${from} as it is on disk when you run it. ${token}`);
   showInfo(`Copied the curl command. ${token} It sends ${bodyFile}, the request body made from ${from}.`, {
     label: `Save ${bodyFile}…`,
     run: () => writeBody(services, entry, args),

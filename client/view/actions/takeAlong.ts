@@ -104,8 +104,8 @@ async function choosePage(
   const name = displayName(uri);
   const isTooLarge = files.isOpen(uri);
   const whole = { label: `All of ${name}`, of: { what: 'page', title: name } as const, suffix: '' };
-  if (shown === null && !isTooLarge) return whole;
   if (shown === null) {
+    if (!isTooLarge) return whole;
     showInfo(`${name} is too large for one page. Select a trajectory: it or its group is exported.`);
     return null;
   }
@@ -172,9 +172,9 @@ interface Taking {
 async function eachPart(
   requests: ViewRequests,
   uri: vscode.Uri,
-  { of, take, ...expected }: Taking,
+  { of, take, version: expected }: Taking,
 ): Promise<boolean | null> {
-  let { version } = expected;
+  let version = expected;
   for (let from: ExportedStep['next'] = null; ; ) {
     const step: ExportedStep | null = await requests.export(uri, { of, from });
     if (step === null || (version !== undefined && step.version !== version)) return null;

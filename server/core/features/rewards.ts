@@ -53,7 +53,7 @@ export function* standingOf(document: Document, trajectory: Node): Work<Standing
   };
 }
 
-/** Formats a number with four significant digits, and never fewer than two decimals. */
+/** Formats a number with four significant digits, from 100 on with two decimals. */
 export function roundedNumber(value: number): string {
   const size = Math.abs(value);
   return String(Number(size >= 100 && size < 1e15 ? value.toFixed(2) : value.toPrecision(4)));

@@ -117,6 +117,14 @@ describe('`trajectory log`', () => {
     expect(stderr).toMatch(/\^{6}\n.*1 error.*Status 422\.\n$/);
   });
 
+  it('refuses a log request whose split is still to be filled in', async () => {
+    const group = `{"trajectories": [{${turn}, "reward": 1}]}`;
+    folder.write('empty.trajectories.json', `{"split": "", "trajectory_groups": [${group}]}`);
+    const to = ['empty.trajectories.json', '--model-id', model, '--yes'];
+    const { code, stderr } = await send('empty-split', 'log', ...to);
+    expect([code, stderr]).toEqual([2, 'trajectory: No split. Set --split.\n']);
+  });
+
   it('refuses lines without a group', async () => {
     folder.write('blank.trajectories.jsonl', '\n\n');
     const to = ['blank.trajectories.jsonl', '--model-id', model, '--yes'];

@@ -2,6 +2,7 @@ import { isNumber } from '../../syntax/tokens/words';
 import type { Work } from '../../work';
 import { StringBuilder } from '../longStrings';
 import { isoOfPrinted } from './dates';
+import { endOfCall, PrintedStrings } from './literalEnds';
 import { jsonOfString } from './literalStrings';
 import { numberMeant } from './numbers';
 
@@ -66,14 +67,14 @@ const token =
 /** Converts literals of Python or JavaScript to JSON; white space stays. */
 export function* literalsToJson(content: string): Work<Converted> {
   const converter = new Converter(content);
-  const ends = new StringEnds(content);
+  const strings = new PrintedStrings(content);
   token.lastIndex = 0;
   let count = 0;
   for (let at = 0; at < content.length; ) {
     token.lastIndex = at;
     const [start] = token.exec(content)!;
     const isQuoted = start.endsWith('"') || start.endsWith("'");
-    const end = isQuoted ? ends.of(at + start.length) : at + start.length;
+    const end = isQuoted ? strings.endOf(at + start.length) : at + start.length;
     const isString = end > at + start.length;
     const text = content.slice(at, end);
     at = end;
@@ -202,8 +203,7 @@ class Converter {
     const around = this.open.at(-1);
     if (around !== undefined && mark === ',') around.hasComma = true;
     if (around !== undefined && mark === ':') around.hasColon = true;
-    if (around != null && around.wrapper !== null && mark === ',' && around.cut < 0)
-      around.cut = this.pieces.length;
+    if (around?.wrapper != null && mark === ',' && around.cut < 0) around.cut = this.pieces.length;
     this.push(mark === '=' && this.isInKeywords() ? ': ' : mark);
   }
 
@@ -246,43 +246,4 @@ class Converter {
     while (at < this.content.length && /\s/.test(this.content[at]!)) at++;
     return at;
   }
-}
-
-/** Finds the ends of strings. A line with many quotes of which none closes is read once for each kind of quote. */
-class StringEnds {
-  /** Up to this offset no string ends that begins at an earlier one. */
-  private readonly withoutEnd: Record<string, number> = {};
-  private readonly content: string;
-
-  constructor(content: string) {
-    this.content = content;
-  }
-
-  /** The end of a string whose opening quote is right before an offset; the offset itself if it is not closed. */
-  of(from: number): number {
-    const { content, withoutEnd } = this;
-    const quote = content[from - 1]!;
-    if (from <= (withoutEnd[quote] ?? -1)) return from;
-    let at = from;
-    for (; at < content.length; at++) {
-      if (content[at] === '\\') at++;
-      else if (content[at] === quote) return at + 1;
-      // `repr` never writes a string over several lines.
-      else if (content[at] === '\n') break;
-    }
-    withoutEnd[quote] = at;
-    return from;
-  }
-}
-
-/** The end of a call whose parenthesis opens at an offset. */
-function endOfCall(content: string, from: number): number {
-  let depth = 0;
-  for (let at = from; at < content.length; at++) {
-    const c = content[at]!;
-    if (c === '(') depth++;
-    else if (c === ')' && --depth === 0) return at + 1;
-    else if (c === '\n') return at;
-  }
-  return content.length;
 }
