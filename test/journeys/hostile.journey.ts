@@ -164,8 +164,12 @@ it('a link in a Markdown file sends nothing without a confirmation, where the us
     return `[Results](command:trajectory.logTrajectories?${query})\n`;
   });
   await writeFiles(session.folder, { 'links.md': links.join('\n') });
-  await bench.openFile('links.md');
   const shown = bench.page.locator('.detected-link').filter({ hasText: 'logTrajectories' });
+  // Links are looked for when a text is opened, by an extension that may not have started then.
+  await bench.repeatUntil(async () => {
+    await bench.closeAllEditors();
+    await bench.openFile('links.md');
+  }, shown.first());
   for (const argument of args) {
     await shown.nth(args.indexOf(argument)).click({ modifiers: ['Control'] });
     if (argument === uri) {

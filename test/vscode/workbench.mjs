@@ -184,6 +184,14 @@ function workbenchOn(page) {
       await focusedEditor.waitFor();
     },
 
+    /** Repeats an action that VS Code may ignore or undo on a busy machine, until its effect is shown. */
+    async repeatUntil(
+      /** @type {() => Promise<void>} */ act,
+      /** @type {import('playwright-core').Locator} */ shown,
+    ) {
+      await until(act, shown);
+    },
+
     /** Presses keys, those of a chord separated by spaces, until their effect is shown. */
     async pressUntil(/** @type {string} */ keys, /** @type {import('playwright-core').Locator} */ shown) {
       await until(() => press(keys), shown);
