@@ -17,6 +17,7 @@ import { sortBar } from './list/sortBar';
 import { overviewOf } from './overview/overview';
 import { restingColumns } from './overview/resting';
 import type { View } from './state/view';
+import { stepBack } from './stepBack';
 import { fileBar, otherFileBar } from './viewedFile/fileBar';
 
 /** Returns the function that renders the whole view into `root`. */
@@ -63,18 +64,19 @@ interface Dependencies {
 function page(view: View, parts: Dependencies): TemplateResult {
   const { feed, list, find } = parts;
   const { columns, settings, conversation, comparison } = view;
+  const back = (event: KeyboardEvent) => stepBack(view, event);
   if (columns === null && conversation === null) {
     return html`<main tabindex="-1">${fileBar(view)}<p class="empty" role="status">${view.failure ?? reading}</p></main>`;
   }
   if (columns !== null && comparison !== null) {
-    return html`<main class="shows-comparison" tabindex="-1">
+    return html`<main class="shows-comparison" tabindex="-1" @keydown=${back}>
         <h1 class="visually-hidden">${visibleName(view.document?.name ?? 'Trajectories')}</h1>
         ${fileBar(view)} ${otherFileBar(view)} ${failureLine(view)} ${find.template(columns)} ${comparisonOf(view, { shown: comparison, marks: parts.marks })}
       </main>
       ${keyList(view)}`;
   }
   if (view.other !== null) {
-    return html`<main class="shows-comparison" tabindex="-1">
+    return html`<main class="shows-comparison" tabindex="-1" @keydown=${back}>
         <h1 class="visually-hidden">${visibleName(view.document?.name ?? 'Trajectories')}</h1>
         ${fileBar(view)} ${otherFileBar(view)} ${failureLine(view)} ${columns === null ? nothing : find.template(columns)} ${parts.files.template()}
       </main>
@@ -83,7 +85,7 @@ function page(view: View, parts: Dependencies): TemplateResult {
   // Without a trajectory, the list says why, and leads to another one.
   const isRead = settings.showsConversation && (conversation !== null || view.trajectory !== null);
   const shows = isRead ? 'shows-conversation' : 'shows-list';
-  return html`<main class=${shows} tabindex="-1">
+  return html`<main class=${shows} tabindex="-1" @keydown=${back}>
       <h1 class="visually-hidden">${visibleName(view.document?.name ?? 'Trajectories')}</h1>
       ${fileBar(view)} ${failureLine(view)}
       ${columns === null ? html`<p class="empty" role="status">${reading}</p>` : top(view, columns, parts)}

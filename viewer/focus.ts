@@ -26,7 +26,9 @@ export function keepFocus(view: View, { element, message, isList, isFilter }: He
     focusOn(`[data-row="${view.listRow}"]`) || focusOn('.row-button');
     return;
   }
-  if (element === null || element.isConnected || document.activeElement !== document.body) return;
+  if (element?.isConnected === true || document.activeElement !== document.body) return;
+  // Nothing has had the focus since the page was opened: the arrow keys should move in the list.
+  if (element === null && focusOn('.row-button[tabindex="0"]')) return;
   if (isFilter && focusOn('.filter-bar summary')) return;
   if (message !== null && focusOn(`#message-${message}`)) return;
   focusOn('.feed-scroller article') || focusOn('.row-button[tabindex="0"]') || focusOn('main');

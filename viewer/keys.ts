@@ -141,7 +141,7 @@ export function keyList(view: View): TemplateResult {
   return html`<dialog class="keys" aria-label="Keyboard Shortcuts" @close=${close}>
     <header><h2>Keyboard Shortcuts</h2>${iconButton('close', 'Close', () => dialog()?.close())}</header>
     <dl>${commands.map(({ key, title }) => (key === null ? nothing : html`<div><dt><kbd>${key}</kbd></dt><dd>${title}</dd></div>`))}</dl>
-    <p class="quiet">Change them in VS Code’s Keyboard Shortcuts editor. In the list, the arrow keys move, fold and unfold. In a comparison, j and k go to differences, n and p change the last column, and f unfolds what is alike. In a comparison of files, c compares trajectories of the row.</p>
+    <p class="quiet">Change them in VS Code’s Keyboard Shortcuts editor. In the list, the arrow keys move, fold and unfold. Escape goes back: to the list, or out of a comparison. In a comparison, j and k go to differences, n and p change the last column, and f unfolds what is alike. In a comparison of files, c compares trajectories of the row.</p>
   </dialog>`;
 }
 

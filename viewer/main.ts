@@ -26,6 +26,7 @@ let isWanted = false;
 keepKeys();
 watchLooks();
 window.addEventListener('pagehide', keepNow);
+window.addEventListener('focus', update);
 keepUri();
 view.host.post({ type: 'ready' });
 view.update();

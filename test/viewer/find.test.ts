@@ -118,6 +118,18 @@ describe('Find', () => {
     await expect.poll(() => hits.locator('[aria-current]').count()).toBe(1);
   });
 
+  it('shows what was found in its row, however narrow the view', async () => {
+    for (const width of [300, 500, 1000]) {
+      const { field, hits, status } = await open({ width });
+      await field.fill('gift cards');
+      await expect.poll(() => status.innerText()).toMatch(/ hits in /);
+      const row = hits.getByRole('button').first();
+      const [found, around] = [await row.locator('mark').boundingBox(), await row.boundingBox()];
+      expect(found!.width).toBeGreaterThan(20);
+      expect(found!.x + found!.width).toBeLessThanOrEqual(around!.x + around!.width);
+    }
+  });
+
   it('finds what is deep in a long result, and shows it there', async () => {
     const { page, field, status, button } = await open();
     const [trajectory, index] = longResult();

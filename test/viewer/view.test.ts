@@ -169,6 +169,23 @@ describe('The list', () => {
     await expect.poll(() => moves.at(-1)).toMatchObject({ trajectory: 8 });
   });
 
+  it('has the keyboard when it opens, and gets it back with Escape', async () => {
+    const { page, message, command } = await open();
+    const focused = () => page.locator(':focus').innerText();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await message(1).waitFor();
+    await command('nextMessage');
+    await command('nextMessage');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('message-1');
+    await page.keyboard.press('Escape');
+    await expect.poll(focused).toContain('Trajectory 1');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(focused).toContain('Trajectory 2');
+  });
+
   it('is navigated, folded and unfolded with the arrow keys', async () => {
     const { page, row, list } = await open();
     await row('Group 1:').focus();

@@ -24,12 +24,7 @@ export function filesOf(view: View): Files {
   return {
     template() {
       const matched = matchedFiles(view);
-      return html`<section
-        class="files"
-        aria-label="Comparison of files"
-        tabindex="-1"
-        @keydown=${(event: KeyboardEvent) => event.key === 'Escape' && closeOther(view)}
-      >
+      return html`<section class="files" aria-label="Comparison of files" tabindex="-1">
         ${head(view)}
         ${matched === null ? waiting(view) : html`${summary(view, matched)} ${choices(view, matched)} ${list.template(matched)}`}
       </section>`;

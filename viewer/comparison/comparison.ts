@@ -37,7 +37,6 @@ export function comparisonOf(
     class="comparison ${scrollsApart ? 'apart' : 'together'}"
     aria-label="Comparison"
     tabindex="-1"
-    @keydown=${(event: KeyboardEvent) => event.key === 'Escape' && closeComparison(view)}
   >
     ${head(view, shown)}
     <div class="comparison-scroller" ${styled(size)}>

@@ -5,14 +5,14 @@ import { titleOf } from '../data/measures';
 import { counted, moment, signed } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { icon, iconButton } from '../icons';
-import { select, showInText, stepTrajectory, toggleReasoning } from '../state/actions';
+import { select, showInText, showList, stepTrajectory, toggleReasoning } from '../state/actions';
 import { toggleComparison } from '../state/comparing';
 import { exportHtml } from '../state/file';
 import { openFind } from '../state/finding';
 import { chooseOther } from '../state/otherFile';
 import { fold } from '../state/pages';
 import { saying, summaryOf } from '../state/selectors';
-import { updateSettings, type View } from '../state/view';
+import type { View } from '../state/view';
 import { problemList } from './problems';
 import { cutText, plainName } from './text';
 
@@ -69,13 +69,6 @@ function title({ settings }: View, columns: Columns, trajectory: number): Templa
         ? html`<span class="quiet">advantage ${signed(value - groups.mean[group]!)}, rank ${rank} of ${groups.count[group]}${groups.count[group]! < size ? ' with a value' : ''}</span>`
         : nothing
     }`;
-}
-
-/** Returns to the list in a narrow view. */
-function showList(view: View): void {
-  view.rowFocusWanted = true;
-  view.listScrollWanted = true;
-  updateSettings(view, { showsConversation: false });
 }
 
 function rankOf({ groupOf, starts }: Columns, values: Float64Array, trajectory: number): number {

@@ -198,6 +198,13 @@ function showConversation(view: View): void {
   view.focusWanted = isNarrow() && document.activeElement?.closest('.list, .top') != null;
 }
 
+/** Returns to the list, which a narrow view shows in place of the conversation. */
+export function showList(view: View): void {
+  view.rowFocusWanted = true;
+  view.listScrollWanted = true;
+  updateSettings(view, { showsConversation: false });
+}
+
 function isNarrow(): boolean {
   return matchMedia('(max-width: 779px)').matches;
 }
