@@ -123,6 +123,7 @@ const viewerLayers = [
   'viewer/conversation/',
   'viewer/comparison/',
   'viewer/keys.ts',
+  'viewer/stepBack.ts',
   'viewer/list/',
   'viewer/comparedFiles/',
   'viewer/viewedFile/',
