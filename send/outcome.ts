@@ -15,7 +15,9 @@ export type Outcome =
       readonly message: string;
       /** Entries in the documented validation error body; 0 for every other response. */
       readonly problemCount: number;
-      /** The response, or its validation errors, in short. */
+      /** The first validation errors, each with its place; for the history. */
+      readonly errors?: readonly string[];
+      /** The response text, bounded, if it has no validation errors. */
       readonly answer?: string;
       /** ISO time until which the service asked to wait. */
       readonly retryAt?: string;

@@ -24,6 +24,8 @@ export interface Details extends vscode.Disposable {
   show(entry: HistoryEntry): Promise<void>;
   /** Updates a send's details, which may be visible. */
   update(entry: HistoryEntry): void;
+  /** The history was cleared: open details say so. */
+  forget(): void;
 }
 
 /** The status bar item with the outcome of the latest send. */

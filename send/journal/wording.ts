@@ -16,6 +16,8 @@ export interface Wording {
 export interface Fact {
   readonly label: string;
   readonly value: string;
+  /** Further values, where there is room for them. */
+  readonly more?: readonly string[];
   /** The value is the URI of a document. */
   readonly isUri?: boolean;
 }
@@ -113,6 +115,7 @@ export function factsOf(entry: HistoryEntry): readonly Fact[] {
   ];
   return [
     { label: 'Outcome', value: isOver ? messageOf(outcome) : wordingOf(entry).sentence },
+    ...errorsOf(outcome),
     ...('answer' in outcome && outcome.answer !== undefined
       ? [{ label: 'Response', value: outcome.answer }]
       : []),
@@ -127,4 +130,13 @@ export function factsOf(entry: HistoryEntry): readonly Fact[] {
     { label: 'Content', value: content.join(', ') },
     { label: 'SHA-256', value: entry.sha256 },
   ];
+}
+
+/** The validation errors that are kept, and how many are not. */
+function errorsOf(outcome: HistoryEntry['outcome']): Fact[] {
+  if (outcome.status !== 'rejected') return [];
+  const [first, ...rest] = outcome.errors ?? [];
+  if (first === undefined) return [];
+  const left = outcome.problemCount - rest.length - 1;
+  return [{ label: 'Errors', value: first, more: left > 0 ? [...rest, `and ${left} more`] : rest }];
 }

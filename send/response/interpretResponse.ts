@@ -41,7 +41,7 @@ export function interpretResponse(
     return {
       outcome: rejection(
         response,
-        { message, problemCount: errors.length, answer: listOf(errors, hide) },
+        { message, problemCount: errors.length, errors: listOf(errors, hide) },
         now,
       ),
       errors,
@@ -145,20 +145,21 @@ function serverError(response: RawResponse, { now, hide }: Reading): Outcome {
 
 function rejection(
   response: RawResponse,
-  about: { readonly message: string; readonly problemCount: number; readonly answer?: string },
+  about: Pick<Extract<Outcome, { status: 'rejected' }>, 'message' | 'problemCount' | 'errors' | 'answer'>,
   now: number,
 ): Outcome {
   return { status: 'rejected', httpStatus: response.status, ...about, ...retry(response, now) };
 }
 
-/** The validation errors in short, for the history: their marks in the text go when it is edited, or the window is reloaded. */
-function listOf(errors: readonly ValidationError[], hide: Reading['hide']): string {
-  const some = errors.slice(0, maxListed).map(({ loc, message }) => `${loc.join('.')}: ${message}`);
-  return boundedText(hide(some.join('; ')), 500);
+/** The first validation errors, for the history: their marks in the text go when it is edited, or the window is reloaded. */
+function listOf(errors: readonly ValidationError[], hide: Reading['hide']): string[] {
+  return errors
+    .slice(0, maxListed)
+    .map(({ loc, message }) => boundedText(hide(`${loc.join('.')}: ${message}`), 300));
 }
 
-/** More validation errors do not fit into the text that is kept. */
-const maxListed = 50;
+/** Each line of the journal has room for about that many. */
+const maxListed = 30;
 
 /** The service's short reason: `detail` as a string, which such services send with 401, 404 and 500. */
 function reasonOf(response: RawResponse, hide: Reading['hide']): string {

@@ -301,9 +301,15 @@ it('Clear History asks first, and keeps a request in progress', async () => {
   expect(await states()).toEqual(['prepared', 'sent', 'logged']);
 });
 
-it('Clear History removes everything if no request is in progress', async () => {
+it('Clear History removes everything if no request is in progress, also from open details', async () => {
+  const { page } = bench;
+  await bench.runCommand('Trajectory: Show Latest Outcome');
+  const tab = page.getByRole('tab', { name: /^Request \d/, selected: true });
+  await tab.waitFor();
+  await page.locator('.editor-group-container.active .view-line', { hasText: 'Outcome:' }).waitFor();
   await bench.runCommand('Trajectory: Clear History');
   await bench.confirm('Clear 1 request from the history?', 'Clear History');
+  await page.locator('.view-line', { hasText: 'This request is no longer in the history.' }).waitFor();
   await bench.statusItem('Logged').waitFor({ state: 'hidden' });
   expect(await session.journal()).toEqual([]);
   await bench.runCommand('Trajectory: Show History');

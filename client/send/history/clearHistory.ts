@@ -8,7 +8,7 @@ import { showWarning } from '../../notifications';
 import type { SendServices } from '../sendServices';
 
 /** `Trajectory: Clear History`: removes finished requests, after a confirmation that says what is lost. */
-export function registerClearHistory({ journal, status }: SendServices): vscode.Disposable {
+export function registerClearHistory({ journal, status, details }: SendServices): vscode.Disposable {
   return vscode.commands.registerCommand('trajectory.clearHistory', async () => {
     try {
       const reader = journal.follow();
@@ -23,6 +23,7 @@ export function registerClearHistory({ journal, status }: SendServices): vscode.
       if (!(await agreeToForget(ended.length, reader.isCut()))) return;
       // Remove only what the question covered: another window may have started a request in the meantime.
       await reader.forgetAllBut(new Set(idsOf(true)));
+      details.forget();
       if (ended.includes(status.latest()?.id ?? '')) status.hide();
       for (const line of unreadableLines(reader)) showWarning(`Not cleared: ${line}`);
     } catch (error) {

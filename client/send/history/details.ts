@@ -56,6 +56,10 @@ export function createDetails(journal: Journal): Details {
       if (known.has(entry.id)) known.set(entry.id, entry);
       changes.fire(uriOf(entry));
     },
+    forget: () => {
+      known.clear();
+      for (const { uri } of vscode.workspace.textDocuments) if (uri.scheme === sendScheme) changes.fire(uri);
+    },
     dispose: () => registered.dispose(),
   };
 }

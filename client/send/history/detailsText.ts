@@ -21,10 +21,12 @@ export function detailsText(entry: HistoryEntry, nameOf: (uri: string) => string
   const facts = factsOf(entry);
   const width = Math.max(...facts.map(({ label }) => label.length)) + 3;
   const documents: NamedDocument[] = [];
-  const lines = facts.map(({ label, value, isUri }, line) => {
+  const lines: string[] = [];
+  for (const { label, value, isUri, more = [] } of facts) {
     const shown = boundedText(isUri ? nameOf(value) : value, 1000);
-    if (isUri) documents.push({ uri: value, line, from: width, to: width + shown.length });
-    return `${`${label}:`.padEnd(width)}${shown}`;
-  });
+    if (isUri) documents.push({ uri: value, line: lines.length, from: width, to: width + shown.length });
+    lines.push(`${`${label}:`.padEnd(width)}${shown}`);
+    for (const text of more) lines.push(`${' '.repeat(width)}${boundedText(text, 1000)}`);
+  }
   return { text: `${lines.join('\n')}\n`, documents };
 }

@@ -68,9 +68,9 @@ function lookOfWarnings(warnings: readonly string[]): Look | null {
   };
 }
 
-function factLine({ label, value, isUri }: ReturnType<typeof factsOf>[number]): string {
+function factLine({ label, value, isUri, more = [] }: ReturnType<typeof factsOf>[number]): string {
   const shown = isUri ? vscode.workspace.asRelativePath(vscode.Uri.parse(value)) : value;
-  return `${label}: ${inertText(shown, 600)}`;
+  return `${label}: ${inertText(shown, 600)}${more.length > 0 ? ' …' : ''}`;
 }
 
 function background({ outcome }: HistoryEntry): vscode.ThemeColor | undefined {

@@ -48,7 +48,7 @@ describe('a response that repeats the token', () => {
   it('is hidden in the list of errors, even if the names of a place make it up', () => {
     const raw = answer(422, '{"detail":[{"loc":["tr1","abcdef"],"msg":"bad","type":"x"}]}');
     const { outcome } = interpretResponse('log', raw, { now: 0, hide: tokenHider('tr1.abcdef') });
-    expect(outcome).toMatchObject({ status: 'rejected', problemCount: 1, answer: hiddenText });
+    expect(outcome).toMatchObject({ status: 'rejected', problemCount: 1, errors: [hiddenText] });
   });
 
   it.each<[string, RawResponse]>([

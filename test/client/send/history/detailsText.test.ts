@@ -22,6 +22,24 @@ it('details of a request are lines of plain text, one per fact', () => {
   expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });
 
+it('details list the errors of the service one by one, and say how many are left out', () => {
+  const errors = ['body.split: Wrong', 'body.trajectory_groups.0: x\u202e'];
+  const rejected = entryWith(
+    { status: 'rejected', httpStatus: 422, message: 'm', problemCount: 5, errors },
+    { documentUri: entry.documentUri },
+  );
+  const { text, documents } = detailsText(rejected, nameOf);
+  const lines = text.split('\n');
+  const at = lines.findIndex((line) => line.startsWith('Errors:'));
+  expect(lines.slice(at, at + 4).map((line) => line.replace(/^(?:Errors:)? +/, ''))).toEqual([
+    'body.split: Wrong',
+    'body.trajectory_groups.0: x\\u{202e}',
+    'and 3 more',
+    expect.stringMatching(/^Operation:/),
+  ]);
+  expect(documents.map(({ line, from, to }) => lines[line]?.slice(from, to))).toEqual(['a.trajectory.json']);
+});
+
 it('the ranges of documents are those of their names', () => {
   const { text, documents } = detailsText(entry, nameOf);
   const lines = text.split('\n');
