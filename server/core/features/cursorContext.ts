@@ -1,8 +1,9 @@
 import type { Document } from '../document';
 import { firstIndex } from '../firstIndex';
 import { nextInSteps } from '../syntax/tokens/nextInSteps';
-import { type Report, Scanner } from '../syntax/tokens/scanner';
+import { Scanner } from '../syntax/tokens/scanner';
 import { Flag, Token } from '../syntax/tokens/token';
+import type { Report } from '../syntax/tokens/tokenReader';
 import { Kind } from '../syntax/tree/nodeKind';
 import { childAt, childCount, type Node, rootOf } from '../syntax/tree/nodes';
 import type { Range } from '../text/range';

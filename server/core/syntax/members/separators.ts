@@ -2,6 +2,7 @@ import { carriageReturn, closeBrace, comma, lineFeed, quote } from '../../text/c
 import { nameShift } from '../layout';
 import { State } from '../state';
 import { SyntaxErrorKind } from '../syntaxErrors';
+import { isLogMessage } from '../tokens/logLines';
 import { Flag, Token as T } from '../tokens/token';
 import { Kind } from '../tree/nodeKind';
 import { Ending, keyNumberOf } from '../tree/tree';
@@ -60,7 +61,7 @@ export class Separators {
     const isForeign = token === T.word || token === T.number || token === T.openArray;
     const isBetween = state === State.after || builder.top().kind === Kind.object;
     const isOfMember = state === State.colon || state === State.value;
-    return isForeign && isBetween && !isOfMember && scanner.isLogMessage(from);
+    return isForeign && isBetween && !isOfMember && isLogMessage(scanner, from);
   }
 
   passLog(): void {

@@ -11,6 +11,7 @@ import {
 import { noUnit } from '../../text/text';
 import type { State } from '../state';
 import { SyntaxErrorKind } from '../syntaxErrors';
+import { isLogLine } from '../tokens/logLines';
 import type { Scanner } from '../tokens/scanner';
 import type { Builder } from '../tree/builder';
 import type { RepairChooser } from './repairChooser';
@@ -71,7 +72,7 @@ export class LineBreaks {
    */
   private goesOn(at: number, state: State): boolean {
     const { scanner } = this;
-    if (scanner.isLogLine(at)) return false;
+    if (isLogLine(scanner, at)) return false;
     const c = scanner.peek(at);
     const isIndented = !isLineEnd(scanner.peek(at - 1));
     if (isIndented || (c !== openBrace && c !== openBracket)) return true;

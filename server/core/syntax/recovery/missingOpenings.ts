@@ -10,6 +10,7 @@ import {
   tab,
 } from '../../text/characters';
 import { SyntaxErrorKind } from '../syntaxErrors';
+import { isLogMessage } from '../tokens/logLines';
 import type { Scanner } from '../tokens/scanner';
 import { Token as T } from '../tokens/token';
 import type { Builder } from '../tree/builder';
@@ -51,7 +52,7 @@ export class MissingOpenings {
     const c = frame.kind === Kind.object ? scanner.peek(at) : 0;
     if ((c !== openBrace && c !== openBracket) || scanner.peek(frame.lastTo - 1) !== c + toClosing)
       return false;
-    if (c === openBracket && scanner.isLogMessage(at)) return false;
+    if (c === openBracket && isLogMessage(scanner, at)) return false;
     scanner.next();
     const isBracket = scanner.token === T.openObject || scanner.token === T.openArray;
     if (isBracket && builder.levelsLeft > 0 && this.repairs.ofBracketAsName().type === 'array')

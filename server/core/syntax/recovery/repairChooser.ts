@@ -12,6 +12,7 @@ import {
 } from '../../text/characters';
 import { noUnit, type Text } from '../../text/text';
 import { State } from '../state';
+import { isLogMessage } from '../tokens/logLines';
 import { Scanner } from '../tokens/scanner';
 import { Token as T } from '../tokens/token';
 import type { Builder } from '../tree/builder';
@@ -175,7 +176,7 @@ export class RepairChooser {
   /** Whether a log message follows white space. */
   private isLogAhead(from: number): boolean {
     const reader = this.reader(from);
-    return this.scanner.isLogMessage(reader.afterBlank());
+    return isLogMessage(this.scanner, reader.afterBlank());
   }
 
   /** The first character from an offset on that is not white space; `noUnit` at the end of the text or the line. */

@@ -77,6 +77,12 @@ export class ChunkReader implements CharacterSource {
     return at;
   }
 
+  /** Whether a line, or the text, ends at an offset. */
+  endsLine(at: number): boolean {
+    const c = this.peek(at);
+    return c === noUnit || c === lineFeed || c === carriageReturn;
+  }
+
   /** The offset after the line break at an offset. */
   afterLineBreak(at: number): number {
     return this.peek(at) === carriageReturn && this.peek(at + 1) === lineFeed ? at + 2 : at + 1;
