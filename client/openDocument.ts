@@ -5,3 +5,8 @@ export function openDocument(uri: vscode.Uri | string): vscode.TextDocument | un
   const key = uri.toString();
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === key);
 }
+
+/** Whether a document is closed and gone: VS Code would open a new, empty one under the same name. */
+export function isGone(uri: vscode.Uri): boolean {
+  return uri.scheme === 'untitled' && openDocument(uri) === undefined;
+}

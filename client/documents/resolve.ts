@@ -4,6 +4,7 @@ import type { DescribedDocument } from '../../send/request/body';
 import type { LanguageServer } from '../lsp/languageServer';
 import { isOurLanguage } from '../lsp/languages';
 import { actionsOfError, commandAction, openFile, reloadWindow } from '../notifications';
+import { isGone } from '../openDocument';
 import { activeUri } from './activeDocument';
 import { displayName } from './displayName';
 import { impossible, isStop, type Stop } from './stop';
@@ -13,11 +14,12 @@ export async function resolveDocument(
   uri: vscode.Uri | undefined = activeUri(),
 ): Promise<vscode.TextDocument | Stop> {
   if (uri === undefined) return impossible('no-document', 'Open a trajectory document first.', openFile);
+  if (isGone(uri)) return impossible('no-document', `${displayName(uri)} is no longer open.`);
   let document: vscode.TextDocument;
   try {
     document = await vscode.workspace.openTextDocument(uri);
   } catch (error) {
-    return impossible('no-document', `${uri.path} cannot be opened: ${reasonOf(error)}`);
+    return impossible('no-document', await whyNotOpened(uri, error), openFile);
   }
   if (isOurLanguage(document.languageId)) return document;
   const message = `${displayName(document.uri)} is not treated as a trajectory file.`;
@@ -27,6 +29,17 @@ export async function resolveDocument(
     message,
     commandAction('Treat as Trajectory File', 'trajectory.treatAsTrajectoryFile', { uri: document.uri }),
   );
+}
+
+/** Why a document cannot be opened. Of a file that is not there, VS Code says so in the words of its own functions. */
+async function whyNotOpened(uri: vscode.Uri, error: unknown): Promise<string> {
+  const isThere = await vscode.workspace.fs.stat(uri).then(
+    () => true,
+    (reason: unknown) => !(reason instanceof vscode.FileSystemError && reason.code === 'FileNotFound'),
+  );
+  return isThere
+    ? `${uri.path} cannot be opened: ${reasonOf(error)}`
+    : `${displayName(uri)} is not there any more. It may have been renamed, moved or deleted.`;
 }
 
 /** Whether a document may contain trajectories under another language. */

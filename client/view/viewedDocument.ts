@@ -3,7 +3,7 @@ import { displayName } from '../documents/displayName';
 import { isLargeFile } from '../documents/largeFile';
 import { isOurLanguage } from '../lsp/languages';
 import type { ViewRequests } from '../lsp/viewRequests';
-import { openDocument } from '../openDocument';
+import { isGone, openDocument } from '../openDocument';
 import type { ViewServices } from './viewServices';
 
 /** A document cannot be viewed; the message tells the user why. */
@@ -44,8 +44,7 @@ export async function viewed({ files }: ViewRequests, uri: vscode.Uri): Promise<
 }
 
 async function openAgain(uri: vscode.Uri): Promise<vscode.TextDocument> {
-  // Opening a closed untitled document would create a new, empty one.
-  if (uri.scheme === 'untitled') throw new NotViewable(`${displayName(uri)} is no longer open.`);
+  if (isGone(uri)) throw new NotViewable(`${displayName(uri)} is no longer open.`);
   try {
     return await vscode.workspace.openTextDocument(uri);
   } catch {

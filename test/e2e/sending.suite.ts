@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { commands, workspace } from 'vscode';
+import { commands, Uri, workspace } from 'vscode';
 import { hasNode } from './host';
 
 describe('sending', () => {
@@ -31,5 +31,21 @@ describe('sending', () => {
     assert.equal(await running(), url);
     await commands.executeCommand('trajectory.stopLocalService');
     assert.isNull(await running());
+  });
+
+  it('says in plain words that a document is gone', async () => {
+    const folder = workspace.workspaceFolders?.[0]?.uri ?? Uri.file('/');
+    const send = (uri: Uri) =>
+      commands.executeCommand('trajectory.logTrajectories', { uri, modelId: 'support-agent' });
+    const reason = { status: 'failed', reason: 'no-document' };
+    assert.deepEqual(await send(Uri.joinPath(folder, 'away.trajectory.json')), {
+      ...reason,
+      message: 'away.trajectory.json is not there any more. It may have been renamed, moved or deleted.',
+    });
+    assert.deepEqual(await send(Uri.parse('untitled:Untitled-77')), {
+      ...reason,
+      message: 'Untitled-77 is no longer open.',
+    });
+    assert.isFalse(workspace.textDocuments.some(({ uri }) => uri.path === 'Untitled-77'));
   });
 });

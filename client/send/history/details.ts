@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../../../send/journal/history';
 import type { Journal } from '../../../send/journal/journal';
 import { readHistory } from '../../../send/journal/priorSends';
 import { pathName } from '../../documents/pathName';
-import { openDocument } from '../../openDocument';
+import { isGone } from '../../openDocument';
 import { jobIdOf } from '../jobId';
 import type { Details } from '../sendServices';
 import { type DetailsText, detailsText } from './detailsText';
@@ -77,10 +77,11 @@ function uriOf({ id, time }: HistoryEntry): vscode.Uri {
   return vscode.Uri.from({ scheme: sendScheme, path, query: id });
 }
 
-/** No link to a closed untitled document: it would create a new, empty one. */
+/** No link to a document that is gone. */
 function toLink({ uri, line, from, to }: DetailsText['documents'][number]): vscode.DocumentLink[] {
-  if (uri.startsWith('untitled:') && openDocument(uri) === undefined) return [];
-  const link = new vscode.DocumentLink(new vscode.Range(line, from, line, to), vscode.Uri.parse(uri));
+  const target = vscode.Uri.parse(uri);
+  if (isGone(target)) return [];
+  const link = new vscode.DocumentLink(new vscode.Range(line, from, line, to), target);
   link.tooltip = 'Open Document';
   return [link];
 }

@@ -8,6 +8,7 @@ import { unreadableLines } from '../../../send/journal/unreadable';
 import { causeOf, localTime, wordingOf } from '../../../send/journal/wording';
 import { operations } from '../../../send/operations';
 import { showError, showWarning } from '../../notifications';
+import { isGone } from '../../openDocument';
 import { jobIdOf } from '../jobId';
 import { operationOf } from '../operations/operationOf';
 import { send } from '../pipeline';
@@ -59,11 +60,17 @@ function warningItem(line: string): Item {
 function historyItem(entry: HistoryEntry): Item {
   const { icon, label } = wordingOf(entry);
   const when = localTime(entry.time, 'medium');
-  const { outcome, endpoint, modelId, split } = entry;
+  const { operation, outcome, endpoint, modelId, split } = entry;
   const status = 'httpStatus' in outcome && jobIdOf(entry) === null ? (outcome.httpStatus ?? null) : null;
-  const about = [status, causeOf(outcome), jobIdOf(entry), hostOf(endpoint), modelId, split].filter(
-    (part) => part !== null,
-  );
+  const about = [
+    operations[operation].name,
+    status,
+    causeOf(outcome),
+    jobIdOf(entry),
+    hostOf(endpoint),
+    modelId,
+    split,
+  ].filter((part) => part !== null);
   return {
     label: `$(${icon}) ${label}`,
     description: inertText([when, ...about].join(' · '), 400),
@@ -81,7 +88,14 @@ async function offerActions(services: SendServices, entry: HistoryEntry): Promis
   const uri = vscode.Uri.parse(entry.documentUri);
   const actions = [
     { label: '$(info) Show Details', run: () => services.details.show(entry) },
-    { label: '$(go-to-file) Open Document', run: () => vscode.commands.executeCommand('vscode.open', uri) },
+    ...(isGone(uri)
+      ? []
+      : [
+          {
+            label: '$(go-to-file) Open Document',
+            run: () => vscode.commands.executeCommand('vscode.open', uri),
+          },
+        ]),
     ...(id === null ? [] : [{ label: '$(copy) Copy Job Id', run: () => vscode.env.clipboard.writeText(id) }]),
     { label: '$(terminal) Copy as curl', run: () => copyAsCurl(services, entry, argumentsOf(entry)) },
     { label: '$(refresh) Send Again…', run: () => sendAgain(services, entry) },
