@@ -118,7 +118,10 @@ function rowOf(
         view.matchRow = row;
       }}
     ><span class="visually-hidden">${name}</span><span class="cells" aria-hidden="true">${cells.map(
-      (cell, i) => html`<span class=${i === 0 ? 'match-name' : 'match-number'}>${cell}</span>`,
+      (cell, i) =>
+        i === 0
+          ? html`<span class="match-name cut-at-start"><span>${cell}</span></span>`
+          : html`<span class="match-number">${cell}</span>`,
     )}</span></button>
   </div>`;
 }

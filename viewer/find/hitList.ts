@@ -126,6 +126,6 @@ function hitRow(
       @click=${() => openHit(view, hit, false)}
       @dblclick=${() => openHit(view, hit, true)}
       @focus=${focus}
-    ><span class="hit-place quiet" title=${view.other === null ? nothing : visibleName(fileName(view, isOther))}><span class="hit-item">${item}</span><span>${message}</span><span class="hit-role">, ${role}</span></span> <span class="hit-text"><span class="hit-before"><span>${plainName(hit.before)}</span></span><mark>${plainName(hit.found)}</mark>${plainName(hit.after)}</span></button>
+    ><span class="hit-place quiet" title=${view.other === null ? nothing : visibleName(fileName(view, isOther))}><span class="hit-item">${item}</span><span>${message}</span><span class="hit-role">, ${role}</span></span> <span class="hit-text"><span class="hit-before cut-at-start"><span>${plainName(hit.before)}</span></span><mark>${plainName(hit.found)}</mark>${plainName(hit.after)}</span></button>
   </div>`;
 }

@@ -1,9 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { plainName } from '../conversation/text';
 import type { Columns } from '../data/columns/columns';
+import type { Labels } from '../data/columns/labels';
 import { sharedLabel } from '../data/distinguishingLabels';
 import { isLabelKey, type Measure, titleOf } from '../data/measures';
 import type { Settings } from '../data/settings';
+import { shortLabel } from '../data/shortLabel';
 import type { SortKey } from '../data/sorting';
 import { counted, moment, short, signed } from '../format/numbers';
 import { numberOf } from '../format/trajectoryNumber';
@@ -30,8 +32,9 @@ export function groupContent(
     ${icon(isUnfolded ? 'chevron-down' : 'chevron-right')}
     <span class="row-name">Group ${counted(group + 1)}</span>
     <span class="row-labels quiet">${shownLabels(columns, settings).map((name) => {
-      const label = sharedLabel(columns, columns.labels.get(name)!, group);
-      return label === null ? nothing : html`<span title=${visibleName(name)}>${plainName(label)}</span> `;
+      const labels = columns.labels.get(name)!;
+      const label = sharedLabel(columns, labels, group);
+      return label === null ? nothing : labelOf(name, labels, label);
     })}</span>
     <span class="row-size quiet">${sizeText(left[group]!, size)}</span>
     ${dots(columns, found, group)}
@@ -100,8 +103,12 @@ function labelsOf(view: View, columns: Columns, trajectory: number, isAlone: boo
     const labels = columns.labels.get(name)!;
     const code = labels.values[trajectory]!;
     if (code < 0 || (!isAlone && sharedLabel(columns, labels, group) !== null)) return nothing;
-    return html`<span title=${visibleName(name)}>${plainName(labels.texts[code]!)}</span> `;
+    return labelOf(name, labels, labels.texts[code]!);
   });
+}
+
+function labelOf(name: string, { texts }: Labels, label: string): TemplateResult {
+  return html`<span title=${`${visibleName(name)}: ${visibleName(label)}`}>${plainName(shortLabel(texts, label))}</span> `;
 }
 
 /** Columns that every row has, and those that only distinguish groups. */
