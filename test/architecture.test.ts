@@ -44,6 +44,7 @@ interface Import {
 /** The layers of the client, lowest first. */
 const clientLayers = [
   'client/log.ts',
+  'client/exists.ts',
   'client/openDocument.ts',
   'client/settings.ts',
   'client/notifications.ts',

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { exists } from '../exists';
 import { newName } from './newName';
 
 /** Content and language of a new document, the suffix of its name, and its column. */
@@ -65,11 +66,4 @@ function folderOf(source: vscode.Uri): vscode.Uri | undefined {
   const isFile = own.scheme === 'file' || vscode.workspace.getWorkspaceFolder(own) !== undefined;
   if (isFile) return vscode.Uri.joinPath(own, '..');
   return vscode.workspace.workspaceFolders?.[0]?.uri;
-}
-
-async function exists(uri: vscode.Uri): Promise<boolean> {
-  return vscode.workspace.fs.stat(uri).then(
-    () => true,
-    () => false,
-  );
 }

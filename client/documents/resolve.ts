@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { reasonOf } from '../../send/format/errorReason';
 import type { DescribedDocument } from '../../send/request/body';
+import { isMissing } from '../exists';
 import type { LanguageServer } from '../lsp/languageServer';
 import { isOurLanguage } from '../lsp/languages';
 import { actionsOfError, commandAction, openFile, reloadWindow } from '../notifications';
@@ -33,13 +34,9 @@ export async function resolveDocument(
 
 /** Why a document cannot be opened. Of a file that is not there, VS Code says so in the words of its own functions. */
 async function whyNotOpened(uri: vscode.Uri, error: unknown): Promise<string> {
-  const isThere = await vscode.workspace.fs.stat(uri).then(
-    () => true,
-    (reason: unknown) => !(reason instanceof vscode.FileSystemError && reason.code === 'FileNotFound'),
-  );
-  return isThere
-    ? `${uri.path} cannot be opened: ${reasonOf(error)}`
-    : `${displayName(uri)} is not there any more. It may have been renamed, moved or deleted.`;
+  return (await isMissing(uri))
+    ? `${displayName(uri)} is not there any more. It may have been renamed, moved or deleted.`
+    : `${uri.path} cannot be opened: ${reasonOf(error)}`;
 }
 
 /** Whether a document may contain trajectories under another language. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { lineScheme } from '../../server/protocol';
 import { displayName } from '../documents/displayName';
+import { isMissing } from '../exists';
 import { showInfo } from '../notifications';
 
 /** A write of an expanded line into its document. */
@@ -55,16 +56,8 @@ async function saveSource(written: Written): Promise<void> {
 /** Saves the document; why not, if it is not saved. One that was deleted or renamed meanwhile does not come back unasked. */
 async function whyUnsaved({ document, wasClean }: Written): Promise<string | null> {
   if (!wasClean) return ' but not saved: the file has other unsaved changes';
-  if (!(await exists(document.uri))) return ' but not saved: the file no longer exists';
+  if (await isMissing(document.uri)) return ' but not saved: the file no longer exists';
   return (await document.save()) ? null : ', but the file could not be saved';
-}
-
-async function exists(uri: vscode.Uri): Promise<boolean> {
-  return vscode.workspace.fs.stat(uri).then(
-    () => true,
-    // Saving tells any other error.
-    (error) => !(error instanceof vscode.FileSystemError && error.code === 'FileNotFound'),
-  );
 }
 
 function isSavedSoon({ uri, isUntitled }: vscode.TextDocument): boolean {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient';
 import { inertText } from '../../send/format/plainText';
+import { exists } from '../exists';
 
 /**
  * Explains why a code action does nothing: VS Code silently refuses an edit that creates an existing file. Our actions
@@ -17,10 +18,3 @@ export const warnOfExistingFile: NonNullable<Middleware['resolveCodeAction']> = 
   }
   return action;
 };
-
-async function exists(uri: vscode.Uri): Promise<boolean> {
-  return vscode.workspace.fs.stat(uri).then(
-    () => true,
-    () => false,
-  );
-}

@@ -1,3 +1,13 @@
+import type { NotificationType, RequestType } from 'vscode-languageserver';
+
+/** The parameters of a request or a notification of ours. */
+export type Asked<Message> =
+  Message extends RequestType<infer Params, infer _Result, infer _Error>
+    ? Params
+    : Message extends NotificationType<infer Params>
+      ? Params
+      : never;
+
 /** Validates a value in a message: a client may send anything. */
 export type Check = (value: unknown) => boolean;
 

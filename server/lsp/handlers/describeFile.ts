@@ -1,10 +1,9 @@
-import { type CancellationToken, ErrorCodes, type RequestType, ResponseError } from 'vscode-languageserver';
+import { type CancellationToken, ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { declaredLanguage } from '../../languageDetection';
 import { describeFileProgress, type describeFileRequest } from '../../protocol';
 import type { DescribedFile } from '../describeFile';
 import type { ServerContext } from '../feature';
-
-type Asked<Request> = Request extends RequestType<infer Params, infer _Result, infer _Error> ? Params : never;
+import type { Asked } from '../params';
 
 /** Progress is sent when it has grown by this share. */
 const leastProgress = 0.01;

@@ -1,4 +1,4 @@
-import type { CancellationToken, RequestType } from 'vscode-languageserver';
+import type { CancellationToken } from 'vscode-languageserver';
 import type { Document } from '../../core/document';
 import type { FormattedText } from '../../core/features/format/formattedText';
 import { convertDocument } from '../../core/features/lines/convert';
@@ -24,14 +24,13 @@ import type {
   sortKeysRequest,
 } from '../../protocol';
 import type { ServerContext } from '../feature';
+import type { Asked } from '../params';
 import { runInSlices } from '../scheduling/slices';
 import { toRange } from '../toLsp';
 import { showWarning } from './inSlices';
 import { sortEdits } from './wholeEdits';
 
 // Messages from our client beyond LSP: see `protocol.ts`.
-
-type Asked<Request> = Request extends RequestType<infer Params, infer _Result, infer _Error> ? Params : never;
 
 /** Nobody picks from a longer list, and each id may become a fix. */
 const maxModelIds = 100;

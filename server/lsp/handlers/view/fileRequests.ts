@@ -1,5 +1,4 @@
-import type { CancellationToken, RequestType } from 'vscode-languageserver';
-import type { NotificationType } from 'vscode-languageserver-protocol';
+import type { CancellationToken } from 'vscode-languageserver';
 import { indexAtOffset } from '../../../core/collection/lookup';
 import type { Work } from '../../../core/work';
 import type {
@@ -14,16 +13,10 @@ import type {
 import { analyzedNotification } from '../../../viewProtocol';
 import { traceOf } from '../../errorTrace';
 import type { ServerContext } from '../../feature';
+import type { Asked } from '../../params';
 import { sourceOf } from './viewSources';
 
 // Requests about files that views show: see `fileProtocol.ts`.
-
-type Asked<Request> =
-  Request extends RequestType<infer Params, infer _Result, infer _Error>
-    ? Params
-    : Request extends NotificationType<infer Params>
-      ? Params
-      : never;
 
 export function openFile(server: ServerContext, { uri, path }: Asked<typeof openFileRequest>): boolean {
   const { connection, engine, lanes, collections, files } = server;

@@ -33,13 +33,13 @@ import type {
 } from '../../../viewProtocol';
 import { integersOf, toBase64 } from '../../base64';
 import type { ServerContext } from '../../feature';
+import type { Asked } from '../../params';
 import type { Summaries } from '../../viewedFiles/viewSource';
 import { afterProblems, showWarning } from '../inSlices';
 import { aboutTrajectories, sourceOf, type TrajectoryOfSource } from './viewSources';
 
 // Requests from the trajectory view: see `viewProtocol.ts`.
 
-type Asked<Request> = Request extends RequestType<infer Params, infer _Result, infer _Error> ? Params : never;
 type ResponseOf<Request> =
   Request extends RequestType<infer _Params, infer Result, infer _Error> ? Result : never;
 
