@@ -42,7 +42,7 @@ export const operations: Record<Operation, (sources: Sources) => Request> = {
     const { kind, modelId: own } = groups.summary;
     // A training job is sent with its own model, even an invalid one: its problems were reported.
     const isJob = kind === 'training-job';
-    const modelId = given ?? (isJob ? (own ?? '') : stop('No model id. Set --model-id to a UUID.'));
+    const modelId = given ?? (isJob ? (own ?? '') : (own ?? stop('No model id. Set --model-id to a UUID.')));
     if (given !== undefined || !isJob) stopAt(trainingModelProblem(modelId));
     return {
       ...made(trainingJobsEndpoint(url), trainingJobBody({ groups, config, modelId })),

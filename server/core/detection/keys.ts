@@ -34,3 +34,15 @@ export function isTable(text: Text, object: Node): boolean {
   }
   return count > 1;
 }
+
+/** Whether an object has a list for each column: `{"messages_and_choices": [[…], […]], "reward": [1, 0]}`. */
+export function isTableOfLists(text: Text, object: Node, messages: string): boolean {
+  let columns = 0;
+  let hasMessages = false;
+  for (const column of childrenOf(object)) {
+    if (column.kind !== Kind.array || column.key === null) return false;
+    if (childAt(column, 0)?.kind === Kind.array) hasMessages ||= keyName(text, column.key) === messages;
+    if (++columns === 100) break;
+  }
+  return hasMessages && columns > 1;
+}

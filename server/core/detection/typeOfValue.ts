@@ -16,7 +16,7 @@ import type { DetectionInput, TextFacts } from './detectionInput';
 import { holdsJson } from './encoded';
 import { isForeign } from './foreign';
 import { quotedNames, shapeOfKeys, shownKeys, shownName } from './jsonShapes';
-import { isTable, keysInside, keysOf } from './keys';
+import { isTable, isTableOfLists, keysInside, keysOf } from './keys';
 import { wrappedIn } from './wrapped';
 
 /** Decides what a document of one value is. */
@@ -44,7 +44,10 @@ export function typeOfValue(
   const known = kindOfKeys(keys, fallback.kind, schemas.names);
   if (language === 'training-config' && known !== null && !keys.has(schemas.names.modelId))
     return judged('other', () => onRequest(value, known, keys, schemas.names));
-  if (language === 'trajectory' && isTable(text, value))
+  if (
+    language === 'trajectory' &&
+    (isTable(text, value) || isTableOfLists(text, value, schemas.names.messages))
+  )
     return judged('other', () => onTable(value, document));
   if (known !== null && !(known === 'log-request' && isRecord(keys, schemas.names)))
     return { ...fallback, kind: known };
@@ -66,7 +69,7 @@ function isRecord(keys: ReadonlySet<string>, { groups, trajectories }: Names): b
 /** File name of an expanded line. */
 const nameOfLine = /\.line-\d+\.trajectory\.json$/;
 
-function defaultKind(language: LanguageId, name: string): DocumentKind {
+function defaultKind(language: LanguageId, name: string): 'training-config' | 'training-job' | 'log-request' {
   if (language === 'training-config') return 'training-config';
   return name.endsWith('.training-job.json') ? 'training-job' : 'log-request';
 }
@@ -77,10 +80,21 @@ export function kindOfKeys(
   fallback: DocumentKind,
   names: Names,
 ): DocumentKind | null {
-  if (keys.has(names.modelId) || (keys.has(names.config) && !keys.has(names.split))) return 'training-job';
+  const hasSplit = keys.has(names.split);
+  // A model beside a split may be there for both requests: a log request has its model in its URL.
+  const isJob = fallback === 'training-job' || keys.has(names.config);
+  if (hasModel(keys, names) && (isJob || !hasSplit)) return 'training-job';
+  if (keys.has(names.config) && !hasSplit) return 'training-job';
   if (keys.has(names.split) || keys.has(names.groups))
-    return fallback === 'training-job' && !keys.has(names.split) ? 'training-job' : 'log-request';
+    return fallback === 'training-job' && !hasSplit ? 'training-job' : 'log-request';
   return keys.has(names.trajectories) ? 'group' : null;
+}
+
+/** Whether an object names a model, also in another notation: `modelId` beside groups. */
+function hasModel(keys: ReadonlySet<string>, { modelId, groups }: Names): boolean {
+  if (keys.has(modelId)) return true;
+  const plain = (key: string): string => key.replace(/[_-]/g, '').toLowerCase();
+  return keys.has(groups) && [...keys].some((key) => plain(key) === plain(modelId));
 }
 
 /** Whether an object without a documented name may become what is expected: its names are empty, or one is misspelt. */
@@ -115,20 +129,16 @@ export function shapeOfItems(keys: ReadonlySet<string>, names: Names): Shape {
   return keys.has(names.messages) ? 'trajectories' : 'other';
 }
 
-function onArray(
-  array: Node,
-  shape: Shape,
-  keys: ReadonlySet<string>,
-  { schemas, language }: DetectionInput,
-): WrongFile {
-  const wanted = wantedIn(language);
+function onArray(array: Node, shape: Shape, keys: ReadonlySet<string>, document: DetectionInput): WrongFile {
+  const { schemas, language } = document;
+  const wanted = wantedIn(document);
   const known = keys.has(schemas.names.groups) ? severalRequests : shapeOfKeys(keys);
   const what = known?.many;
   const messages = {
     groups: `This is an array of trajectory groups, not ${wanted}. Wrap it in a log request.`,
     trajectories: `This is an array of trajectories, not ${wanted}. Wrap it to make it one group of a log request.`,
     trajectory: '',
-    other: `This is an array${what === undefined ? named(keys) : ` of ${what}`}, not ${wanted}: ${whatIsWanted(language, schemas.names)}.${known?.next ?? ''}`,
+    other: `This is an array${what === undefined ? named(keys) : ` of ${what}`}, not ${wanted}: ${whatIsWanted(document)}.${known?.next ?? ''}`,
   };
   return wrongFile(array, messages[shape], language === 'trajectory' && shape !== 'other' ? ['wrap'] : []);
 }
@@ -143,24 +153,25 @@ function onObject(
   object: Node,
   shape: 'trajectory' | 'other',
   keys: ReadonlySet<string>,
-  { text, schemas, language }: DetectionInput,
+  document: DetectionInput,
 ): WrongFile {
-  const { names, trainingConfig } = schemas;
-  const wanted = wantedIn(language);
+  const { text, schemas, language } = document;
+  const wanted = wantedIn(document);
   if (shape === 'trajectory') {
     if (language === 'training-config')
       return wrongFile(object, `This is one trajectory, not ${wanted}.`, []);
     const message = `This is one trajectory, not ${wanted}. Wrap it to make it a log request of one group.`;
     return wrongFile(object, message, ['wrap']);
   }
-  const isConfig = language === 'trajectory' && [...keys].every((key) => trainingConfig.properties!.has(key));
+  const isConfig =
+    language === 'trajectory' && [...keys].every((key) => schemas.trainingConfig.properties!.has(key));
   if (isConfig) {
     const message = `This is a training config, not ${wanted}. Its name should end with .training-config.json.`;
     return { ...wrongFile(object, message, []), language: 'training-config' };
   }
   const known = shapeOfKeys(keys) ?? shapeOfKeys(keysInside(text, object, keys));
   const what = known?.one ?? `another JSON object (${shownKeys(keys)})`;
-  const message = `This is ${what}, not ${wanted}: ${whatIsWanted(language, names)}.${known?.next ?? ''}`;
+  const message = `This is ${what}, not ${wanted}: ${whatIsWanted(document)}.${known?.next ?? ''}`;
   return wrongFile(object, message, []);
 }
 
@@ -184,34 +195,46 @@ function onRequest(object: Node, kind: DocumentKind, keys: ReadonlySet<string>, 
   return { ...wrongFile(object, message, []), language: 'trajectory' };
 }
 
-function onTable(object: Node, { language, schemas }: DetectionInput): WrongFile {
-  const what = `a table by columns, as pandas writes it, not ${wantedIn(language)}`;
+function onTable(object: Node, document: DetectionInput): WrongFile {
+  const what = `a table by columns, as pandas writes it, not ${wantedIn(document)}`;
   const next = 'Write it with orient="records" and lines=True.';
-  const message = `This is ${what}: ${whatIsWanted(language, schemas.names)}. ${next}`;
+  const message = `This is ${what}: ${whatIsWanted(document)}. ${next}`;
   return wrongFile(object, message, []);
 }
 
 /** A document of ours inside something else, such as the answer of a service. */
-function onWrapped(value: Node, { text, schemas, language }: DetectionInput): WrongFile | null {
+function onWrapped(value: Node, document: DetectionInput): WrongFile | null {
+  const { text, schemas, language } = document;
   const wrapped = language === 'trajectory' ? wrappedIn(text, value, schemas.names) : null;
   if (wrapped === null) return null;
   const { name, what, others } = wrapped;
   if (others.length > 0) {
-    const message = `This is not ${wantedIn(language)}, but has several documents, in ${quotedNames([name!, ...others])}. Put each into a file of its own.`;
+    const message = `This is not ${wantedIn(document)}, but has several documents, in ${quotedNames([name!, ...others])}. Put each into a file of its own.`;
     return wrongFile(value, message, []);
   }
   const where = name === null ? `but an array with ${what}` : `but has ${what} in "${shownName(name)}"`;
-  return wrongFile(value, `This is not ${wantedIn(language)}, ${where}. Keep only that value.`, ['unwrap']);
+  return wrongFile(value, `This is not ${wantedIn(document)}, ${where}. Keep only that value.`, ['unwrap']);
 }
 
-function wantedIn(language: LanguageId): string {
-  return language === 'training-config' ? 'a training config' : 'a log request';
+type Expecting = Pick<DetectionInput, 'language' | 'name' | 'schemas'>;
+
+/** What a document should be, by its language and its name. */
+function wantedIn({ language, name }: Expecting): string {
+  return kinds[defaultKind(language, name)];
 }
 
-function whatIsWanted(language: LanguageId, { split, groups, messages }: Names): string {
-  return language === 'training-config'
-    ? 'a training config is an object with settings of the training'
-    : `a log request is an object with ${split} and ${groups}, whose trajectories have ${messages} and a reward`;
+const kinds: Readonly<Record<ReturnType<typeof defaultKind>, string>> = {
+  'training-config': 'a training config',
+  'training-job': 'a training job request',
+  'log-request': 'a log request',
+};
+
+function whatIsWanted(document: Expecting): string {
+  const { split, modelId, groups, messages } = document.schemas.names;
+  const kind = defaultKind(document.language, document.name);
+  if (kind === 'training-config') return 'a training config is an object with settings of the training';
+  const first = kind === 'training-job' ? modelId : split;
+  return `${kinds[kind]} is an object with ${first} and ${groups}, whose trajectories have ${messages} and a reward`;
 }
 
 function onEncoded(node: Node): WrongFile {

@@ -84,10 +84,12 @@ const messages: Record<number, (shown: string) => string> = {
       ? zerosMessage
       : 'Unexpected text after the end of the document, which is one JSON value.',
   [SyntaxErrorKind.textBefore]: (shown) => `Unexpected '${shown}' before the value. Remove it.`,
-  [SyntaxErrorKind.secondInLine]: (shown) =>
-    /^[,;]$/.test(shown)
-      ? `Unexpected '${shown}'. In JSON Lines a line break separates the values.`
-      : 'Unexpected second value on this line. Put it on a line of its own, or remove it.',
+  [SyntaxErrorKind.secondInLine]: (shown) => {
+    if (/^[,;]$/.test(shown))
+      return `Unexpected '${shown}'. In JSON Lines a line break separates the values.`;
+    if (shown.startsWith('#')) return 'Comments are not allowed in JSON.';
+    return 'Unexpected second value on this line. Put it on a line of its own, or remove it.';
+  },
   [SyntaxErrorKind.unclosed]: (shown) => `'${shown}' is never closed.`,
   [SyntaxErrorKind.strayBracket]: (shown) => `Unexpected '${shown}'.`,
   [SyntaxErrorKind.missingBracket]: () => "Expected '{' before this property.",
@@ -98,7 +100,7 @@ const messages: Record<number, (shown: string) => string> = {
   [SyntaxErrorKind.missingColon]: () => "Expected ':' between the property name and its value.",
   [SyntaxErrorKind.missingKey]: (shown) => `Expected a property name in double quotes, found ${shown}.`,
   [SyntaxErrorKind.unexpectedText]: (shown) =>
-    areZeros(shown) ? zerosMessage : `Unexpected ${shown}. Strings must be in double quotes.`,
+    areZeros(shown) ? zerosMessage : `Unexpected ${shown}${whyUnexpected(shown)}`,
   [SyntaxErrorKind.undefined]: () => 'undefined is JavaScript. The JSON value is null.',
   [SyntaxErrorKind.foreignQuotes]: (shown) =>
     shown.startsWith('\\')
@@ -130,6 +132,11 @@ const messages: Record<number, (shown: string) => string> = {
   [SyntaxErrorKind.strayQuote]: () => "Unexpected '\"'. Remove it: only brackets follow.",
   [SyntaxErrorKind.empty]: () => 'The document is empty. Expected a JSON value.',
 };
+
+function whyUnexpected(shown: string): string {
+  if (/^(?:<{7}|={7}|>{7})(?!\S)/.test(shown)) return ', a mark of a merge conflict. Remove it.';
+  return /[\p{L}\p{N}]/u.test(shown) ? '. Strings must be in double quotes.' : '.';
+}
 
 const zerosMessage = 'Unexpected zero bytes, which an interrupted write leaves. Remove them.';
 

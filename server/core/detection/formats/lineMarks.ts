@@ -86,6 +86,8 @@ export function markOfLines(lines: readonly HeadLine[], isLines: boolean): LineM
   )
     return backslash;
   if (!isLines || before.length < 2 || !before.every(({ text }) => beginsJson(text))) return null;
+  // An array that begins on the first line.
+  if (before.some(({ text }) => text[0] !== first[0])) return null;
   return separators.find(({ start }) => before.every(({ text }) => start.test(text))) ?? null;
 }
 

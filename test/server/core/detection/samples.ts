@@ -95,6 +95,18 @@ export const otherTexts: readonly Sample[] = [
     says: 'a table by columns, as pandas writes it',
   },
   {
+    name: 'columns as lists',
+    text: '{"messages_and_choices": [[{"role": "user", "content": "a"}], []], "reward": [1, 0]}',
+    how: trajectory,
+    says: 'a table by columns, as pandas writes it',
+  },
+  {
+    name: 'something else in place of a training job',
+    text: '{"name": "a", "version": "1.0.0", "dependencies": {}}',
+    how: { ...trajectory, name: 'a.training-job.json' },
+    says: 'not a training job request: a training job request is an object with model_id and trajectory_groups',
+  },
+  {
     name: 'a page of a dataset viewer',
     text: '{"dataset": "a/b", "config": "default", "split": "train", "rows": [{"row_idx": 0, "row": {}}]}',
     how: trajectory,
@@ -296,6 +308,13 @@ export const otherTexts: readonly Sample[] = [
     how: lines,
     says: 'ends with a semicolon',
     rewrites: ['strip-marks'],
+  },
+  {
+    name: 'an array that begins on its first line',
+    text: `[${group},\n${group},\n${group}]\n`,
+    how: lines,
+    says: 'one JSON value over several lines',
+    rewrites: ['lines'],
   },
   {
     name: 'lines that end with commas',

@@ -20,6 +20,25 @@ it('A log request with settings of a training is a log request', () => {
   expect(document.type.kind).toBe('log-request');
 });
 
+it.each([
+  ['{"split": "a", "model_id": "support-agent", "trajectory_groups": []}', trajectory, 'log-request'],
+  [
+    '{"split": "a", "model_id": "support-agent", "trajectory_groups": []}',
+    { ...trajectory, name: 'a.training-job.json' },
+    'training-job',
+  ],
+  [
+    '{"split": "a", "model_id": "", "trajectory_groups": [], "experimental_config": {}}',
+    trajectory,
+    'training-job',
+  ],
+  ['{"model_id": "support-agent", "trajectory_groups": []}', trajectory, 'training-job'],
+  ['{"modelId": "", "trajectory_groups": []}', trajectory, 'training-job'],
+  ['{"modelId": "", "split": "a", "trajectory_groups": []}', trajectory, 'log-request'],
+])('A request with a model is for training, unless it has a split: %s', (text, how, kind) => {
+  expect(open(text, how).type).toMatchObject({ kind, wrongFile: null });
+});
+
 describe('Lines of which only a name is wrong are checked as what they should be:', () => {
   const meant = (wrong: string, right: string): string =>
     `warning unknown-property "${wrong}" is not documented; did you mean "${right}"?`;

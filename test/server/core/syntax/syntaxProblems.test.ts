@@ -27,6 +27,10 @@ describe('syntax', () => {
     ['{"logs": [1,,2]}', "error syntax ⟦,⟧ Unexpected ','. Insert a value before it, or remove it."],
     ['{"logs": [,1]}', "error syntax ⟦,⟧ Unexpected ','. Insert a value before it, or remove it."],
     ['{"logs": [] /* none */}', 'error syntax ⟦/* none */⟧ Comments are not allowed in JSON.'],
+    [
+      '{"logs": [], ======= "reward": 1}',
+      'error syntax ⟦=======⟧ Unexpected =======, a mark of a merge conflict. Remove it.',
+    ],
     ["{'logs': []}", "error syntax ⟦'logs'⟧ Strings must be in double quotes, not in single quotes."],
     [
       '{"metrics": {"a": \'b\'}}',
@@ -118,12 +122,9 @@ describe('syntax', () => {
     ],
     ['{"trajectories": [{}]}\n{"trajectories": [{}]}', lines],
     ['# run 3\n{"trajectories": [{}]}', lines, 'error syntax ⟦# run 3⟧ Comments are not allowed in JSON.'],
+    ['{"trajectories": [{}]} # good', lines, 'error syntax ⟦# good⟧ Comments are not allowed in JSON.'],
     // In a value, the rest of the line belongs to it.
-    [
-      `{"trajectories": [${rollout}, # ${rollout}]}`,
-      lines,
-      'error syntax ⟦#⟧ Unexpected #. Strings must be in double quotes.',
-    ],
+    [`{"trajectories": [${rollout}, # ${rollout}]}`, lines, 'error syntax ⟦#⟧ Unexpected #.'],
     [
       `{"split": "a", "trajectory_groups": [${group}, "trajectories": [${rollout}]}, ${group}]}`,
       trajectory,

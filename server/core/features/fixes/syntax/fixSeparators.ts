@@ -89,10 +89,15 @@ function toMark(document: Document, problem: Problem, mark: ',' | ':'): QuickFix
 
 /** A decimal comma, since no name can follow it; a stray colon; or a value without its name. */
 export function fixMissingKey(document: Document, problem: Problem, target: FixTarget): QuickFix[] {
-  const { text } = document;
+  const point = fixDecimalComma(document, problem);
+  if (point.length > 0) return point;
+  return [...fixUnnamed(document, problem, target), ...fixStrayColon(document, problem)];
+}
+
+/** For a number directly after another one and a comma. */
+export function fixDecimalComma({ text }: Document, problem: Problem): QuickFix[] {
   const around = sliceText(text, Math.max(0, problem.from - 20), Math.min(problem.to, problem.from + 20));
-  if (!/(?<![\w.])\d+,\d+$/.test(around))
-    return [...fixUnnamed(document, problem, target), ...fixStrayColon(document, problem)];
+  if (!/(?<![\w.])\d+,\d+(?:[eE][+-]?\d+)?$/.test(around)) return [];
   const comma = { from: problem.from - 1, to: problem.from };
   const point = replacement(problem, 'Replace with a decimal point', { ...comma, insert: '.' });
   // `1,500` may be fifteen hundred, or one and a half.

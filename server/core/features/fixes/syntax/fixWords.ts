@@ -15,6 +15,7 @@ import { type FixTarget, type QuickFix, remove, replacement, shown } from '../fi
 import { removalsOf } from '../members/removals';
 import { textInLine } from './fixLines';
 import { valueOfPrinted } from './fixPrinted';
+import { fixDecimalComma } from './fixSeparators';
 import { fixMissingQuote } from './fixStrings';
 
 /** Puts a name in double quotes. */
@@ -120,6 +121,8 @@ export function fixNumber(document: Document, problem: Problem, target: FixTarge
   const { from, to } = problem;
   if (to - from > 100) return [];
   const word = sliceText(text, from, to);
+  const point = isInObject(target) ? fixDecimalComma(document, problem) : [];
+  if (point.length > 0) return point;
   const number = numberMeant(word);
   const isText = isDate.test(word) || schemaAt(document, target.node)?.type === 'string';
   const quote = replacement(problem, 'Put it in quotes', { from, to, insert: quoted(word) }, isText);
@@ -135,6 +138,12 @@ export function fixNumber(document: Document, problem: Problem, target: FixTarge
     ];
   }
   return [replacement(problem, `Replace with ${number}`, { from, to, insert: number })];
+}
+
+/** Whether a problem is between members of an object, or in one. In an array, `1,05` are two items. */
+function isInObject({ node }: FixTarget): boolean {
+  const around = node.kind === Kind.object || node.kind === Kind.array ? node : node.parent;
+  return around?.kind === Kind.object;
 }
 
 const isDate = /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/;

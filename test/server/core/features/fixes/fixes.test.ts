@@ -94,6 +94,9 @@ describe('the fix of a syntax error', () => {
       ],
       ['{ "a": 50% }', 'Replace with 0.5 => { "a": 0.5 }', 'Replace with 50 => { "a": 50 }'],
       ['{ "a": 0,5 }', '*Replace with a decimal point => { "a": 0.5 }'],
+      ['{ "a": 0,05 }', '*Replace with a decimal point => { "a": 0.05 }'],
+      ['{ "a": 1,5e-5 }', '*Replace with a decimal point => { "a": 1.5e-5 }'],
+      ['{ "a": [1,05] }', '*Replace with 5 => { "a": [1,5] }'],
       [
         '{ "a": 1,500 }',
         'Replace with a decimal point => { "a": 1.500 }',
