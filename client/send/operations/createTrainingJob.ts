@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { trainingJobsEndpoint } from '../../../send/request/endpoint';
+import { isUuid, trainingJobsEndpoint } from '../../../send/request/endpoint';
 import { trainingJobBody } from '../../../send/request/requestBodies';
 import type { Documents } from '../../../send/submission';
 import { changeUrl } from '../../access/serviceUrl';
@@ -53,6 +53,8 @@ async function chooseModel(services: SendServices, { groups }: Documents, args: 
   if (args.modelId !== undefined) return args.modelId;
   // A training job is sent with its own model, even an invalid one: its problems were shown.
   if (kind === 'training-job') return modelId ?? '';
+  // A log request may name a model, too; the confirmation shows it.
+  if (modelId !== null && isUuid(modelId)) return modelId;
   return askForTrainedModel(services);
 }
 

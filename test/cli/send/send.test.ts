@@ -117,6 +117,14 @@ describe('`trajectory log`', () => {
     expect(stderr).toMatch(/\^{6}\n.*1 error.*Status 422\.\n$/);
   });
 
+  it('takes the model and the split that a log request names', async () => {
+    const group = `{"trajectories": [{${turn}, "reward": 1}]}`;
+    const named = `{"split": "train", "model_id": "${model}", "trajectory_groups": [${group}]}`;
+    folder.write('named.trajectory.json', named);
+    const { code, stderr } = await send('named', 'log', 'named.trajectory.json', '--yes');
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/The trajectories were logged\.\n$/)]);
+  });
+
   it('refuses a log request whose split is still to be filled in', async () => {
     const group = `{"trajectories": [{${turn}, "reward": 1}]}`;
     folder.write('empty.trajectories.json', `{"split": "", "trajectory_groups": [${group}]}`);

@@ -82,8 +82,13 @@ describe('unknown-property', () => {
     ],
     [
       `{"model_id": "${uuid}", "split": "s", "trajectory_groups": [{"trajectories": [{}]}]}`,
-      trajectory,
+      { ...trajectory, name: 'a.training-job.json' },
       unknown('split', 'a training job request'),
+    ],
+    [
+      `{"model_id": "${uuid}", "split": "s", "trajectory_groups": [{"trajectories": [{}]}]}`,
+      trajectory,
+      unknown('model_id', 'a log request'),
     ],
     ['{"trajectories": [{}]}\n{"trajectorys": [{}]}', lines, typo('trajectorys', 'trajectories')],
     [

@@ -32,7 +32,9 @@ export const fixDuplicateKey: Fixer = (document, problem, { node }) => {
   if (member?.key === undefined || member.key === null) return [];
   const drop = removal(document, { problem, member, title: `Remove this ${nameOf(document, member)}` });
   const split = splitObject(document, problem, member.parent);
-  return split === null ? [drop] : [split, { ...drop, isPreferred: false }];
+  if (split !== null) return [split, { ...drop, isPreferred: false }];
+  // Two objects may have become one only because of a missing bracket or quote.
+  return [{ ...drop, isPreferred: drop.isPreferred && document.tree.root.syntaxErrorCount === 0 }];
 };
 
 /** The members to remove for `null-value` and `duplicate-key` problems. */

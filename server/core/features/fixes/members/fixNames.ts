@@ -128,13 +128,15 @@ function inGroup({ code }: Problem, { from, to }: Node, name: string): QuickFix 
 }
 
 /** A group among the trajectories of another: puts its trajectories in its place. */
-function ungrouped({ text }: Document, { code, from }: Problem, array: Node): QuickFix[] {
+function ungrouped({ text, tree }: Document, { code, from }: Problem, array: Node): QuickFix[] {
   const { key, parent: group } = array;
   const isMeant = array.kind === Kind.array && key?.from === from && group?.parent?.key != null;
   const isSame = isMeant && keyName(text, group.parent!.key!) === keyName(text, key);
   if (!isSame || childCount(group) > 1 || childCount(array) === 0) return [];
   const edits = [remove(group.from, array.from + 1), remove(array.to - 1, group.to)];
-  return [{ title: 'Put its trajectories in its place', code, edits, isPreferred: true }];
+  // It may be there only because a bracket is missing: then two groups would become one.
+  const isPreferred = tree.root.syntaxErrorCount === 0;
+  return [{ title: 'Put its trajectories in its place', code, edits, isPreferred }];
 }
 
 function nested(document: Document, { code }: Problem, tool: Node): QuickFix[] {

@@ -538,6 +538,17 @@ describe('a property name', () => {
       ['"reward": 0, "rew\\u0061rd": 1', '*Remove this "reward" => "rew\\u0061rd": 1'],
     ]);
   });
+
+  it('is not removed or moved first while something is missing that may explain it', () => {
+    const group = '{"trajectories": [{"reward": 1}]}';
+    const torn = [
+      `{"split": "t", "trajectory_groups": [{"trajectories": [{"reward": 0}, ${group}]}`,
+      '{"split": "t", "trajectory_groups": [{"trajectories": [{"reward": 0, "reward": 1 "tools": []}]}]}',
+    ];
+    const offered = torn.map((text) => fixes(text).map((fix) => fix.replace(/ => .*/, '')));
+    expect(offered[0]).toContain('Put its trajectories in its place');
+    expect(offered[1]!.filter((title) => title.includes('Remove this'))).toEqual(['Remove this "reward"']);
+  });
 });
 
 describe('a root that is not a log request', () => {

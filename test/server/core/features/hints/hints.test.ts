@@ -217,7 +217,9 @@ describe('empty-split is a hint', () => {
   it('except where the split has a name or the wrong type, or the document is not a log request', () => {
     expect(split('" "')).toEqual([]);
     expect(split('null')).toEqual([]);
-    expect(hints('{"model_id": "", "split": "", "trajectory_groups": []}')).toEqual([]);
+    expect(
+      hints('{"model_id": "", "experimental_config": {}, "split": "", "trajectory_groups": []}'),
+    ).toEqual([]);
   });
 });
 
