@@ -2,7 +2,9 @@ import { type Dirent, type Stats, statSync } from 'node:fs';
 import { readdir, realpath } from 'node:fs/promises';
 import { isAbsolute, join, resolve, sep } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
+import { countOf } from '../../send/format/counts';
 import { reasonOf } from '../../server/files/reason';
+import { tellFailure } from '../tell';
 import { Ignored, skippedFolders } from './ignored';
 import { isOurs } from './names';
 
@@ -128,7 +130,17 @@ async function inFolder(folder: string, { ignored, isWanted, ifNone }: Search): 
   const found: (Input | Failure)[] = [];
   const top = ignored.topFor(resolve(folder));
   const isIgnored = (path: string): boolean => ignored.has(path, top);
-  await walk(folder, { isIgnored, isWanted, add: (one) => found.push(one) });
+  const links: string[] = [];
+  const real = await realpath(folder).catch(() => resolve(folder));
+  await walk(folder, {
+    ...{ isIgnored, isWanted },
+    add: (one) => found.push(one),
+    addLink: (path, target) => {
+      // One that leads back is searched where it is.
+      if (target !== real && !target.startsWith(real + sep)) links.push(path);
+    },
+  });
+  tellLinks(links);
   return found.length > 0 ? found : [{ shown: folder, message: ifNone }];
 }
 
@@ -136,10 +148,21 @@ interface Walk {
   isIgnored(path: string): boolean;
   isWanted(name: string): boolean;
   add(one: Input | Failure): void;
+  /** A folder that is not searched here, because it is a link. */
+  addLink(path: string, target: string): void;
+}
+
+/** Says which folders were left out: nobody would miss their problems. */
+function tellLinks([first, ...others]: readonly string[]): void {
+  if (first === undefined) return;
+  if (others.length === 0)
+    return tellFailure(first, 'This is a link to a folder, which is not searched. Name it to search it.');
+  const more = countOf(others.length, 'other link');
+  tellFailure(first, `This and ${more} to folders are not searched. Name them to search them.`);
 }
 
 async function walk(folder: string, walking: Walk): Promise<void> {
-  const { isIgnored, isWanted, add } = walking;
+  const { isIgnored, isWanted, add, addLink } = walking;
   let entries: Dirent[];
   try {
     entries = await readdir(folder, { withFileTypes: true });
@@ -151,11 +174,22 @@ async function walk(folder: string, walking: Walk): Promise<void> {
     // A link to a folder is not followed: it may lead back up.
     if (entry.isDirectory()) {
       if (!isIgnored(resolve(path) + sep)) await walk(path, walking);
+    } else if (entry.isSymbolicLink() && isFolder(path)) {
+      if (!isIgnored(resolve(path))) addLink(path, await realpath(path));
     } else if (isWanted(entry.name) && !isIgnored(resolve(path))) {
       const one = existing(path);
       // A link to something other than a file, or a pipe with one of our names.
       if ('size' in one || entry.isFile() || entry.isSymbolicLink()) add(one);
     }
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    // It leads nowhere.
+    return false;
   }
 }
 

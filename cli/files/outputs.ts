@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { languageIn } from '../../server/files/language';
 import type { Failure, Input } from './inputs';
-import { isOurs } from './names';
+import { contentName, isOurs } from './names';
+import { openBytes } from './readBytes';
 
 /** What is written: a document, or something about documents. */
 export type Written = 'document' | 'report';
@@ -23,7 +25,22 @@ export async function whyNotWritten(
     if (dev === about.dev && ino === about.ino)
       return 'Not written: this file is the one to read. Choose another name.';
   }
-  return what === 'report' && isOurs(basename(path!))
+  return what === 'report' && (isOurs(basename(path!)) || (await holdsTrajectories(path!, about.size)))
     ? 'Not written: there is a trajectory file or config of this name. Choose another one.'
     : null;
+}
+
+/** Whether a file of any name contains trajectories, as when it is given to be read. */
+async function holdsTrajectories(path: string, size: number): Promise<boolean> {
+  try {
+    const content = await openBytes({ shown: path, path, size }, () => undefined);
+    try {
+      return (await languageIn(content.blocks, contentName(path), undefined)).language !== null;
+    } finally {
+      await content.close();
+    }
+  } catch {
+    // Not text, or not readable: nothing that could be given to be read.
+    return false;
+  }
 }

@@ -61,7 +61,7 @@ export async function rewriteFiles(
   }
   if (inputs.some((input) => 'message' in input || input.path !== null))
     tell(
-      `${options.dryRun === true ? 'Would change' : 'Changed'} ${changed} of ${countOf(inputs.length, 'file')}.`,
+      `${options.dryRun === true ? 'Would change' : 'Changed'} ${changed.toLocaleString('en')} of ${countOf(inputs.length, 'file')}.`,
     );
 }
 

@@ -1,9 +1,14 @@
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
 /** The folder of the command line's journal. Editors have their own, and neither reads the other's. */
-export function journalFolder(platform = process.platform, env = process.env, home = homedir()): string {
+export function journalFolder(platform = process.platform, env = process.env, home = ownHome()): string {
   return join(stateFolder(platform, env, home), 'trajectory', 'journal');
+}
+
+/** The user's folder, also where `HOME` is set to nothing. */
+function ownHome(): string {
+  return homedir() || userInfo().homedir;
 }
 
 /** The system's folder for program state. */

@@ -1,8 +1,10 @@
 import { progressMessage } from '../../send/format/progress';
+import { doubt } from '../../send/journal/wording';
 import type { Submission } from '../../send/submission';
 import type { SubmitPorts, SubmitResult } from '../../send/submit';
 import { submit } from '../../send/submit';
-import { onInterrupt } from '../onExit';
+import { ExitCode } from '../exitCode';
+import { exitNow, onInterrupt } from '../onExit';
 import { tell } from '../tell';
 
 /** Time limits of a request in milliseconds: the editor's defaults. */
@@ -10,13 +12,24 @@ const limits = { connect: 30_000, idle: 300_000, whole: 1_800_000 };
 
 type Ports = Pick<SubmitPorts, 'journal' | 'reader' | 'acknowledged'> & { readonly token: string };
 
-/** Submits a request. An interrupt cancels it; the outcome tells whether it may have arrived. */
+/**
+ * Submits a request. An interrupt cancels it; the outcome tells whether it may have arrived. A second one does not wait
+ * for that, and says what is known.
+ */
 export async function submitWithProgress(
   submission: Submission,
   { token, ...ports }: Ports,
 ): Promise<SubmitResult> {
   const abort = new AbortController();
-  const forget = onInterrupt(() => abort.abort());
+  let mayHaveLeft = false;
+  const forget = onInterrupt(() => {
+    abort.abort();
+    onInterrupt((code) => {
+      if (!mayHaveLeft) exitNow(code);
+      tell(doubt);
+      exitNow(ExitCode.problems);
+    });
+  });
   const { bytes } = submission.digest;
   const { isTTY } = process.stderr;
   try {
@@ -27,6 +40,7 @@ export async function submitWithProgress(
       useGlobalAgent: false,
       signal: abort.signal,
       onProgress: (sent) => {
+        mayHaveLeft = true;
         if (isTTY) process.stderr.write(`\r\u001b[K${progressMessage(sent, bytes)}`);
       },
       onInternalError: (error) =>

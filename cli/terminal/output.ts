@@ -19,8 +19,11 @@ export interface Output {
 
 /** Standard output, or a file if there is a path; `-` is standard output, too. */
 export async function outputTo(path: string | undefined): Promise<Output> {
-  return path === undefined || path === '-' ? standardOutput : fileOutput(path);
+  return path === undefined || standardNames.has(path) ? standardOutput : fileOutput(path);
 }
+
+/** A file that standard output is redirected to is one of the shell's, and is written where the shell writes. */
+const standardNames: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1']);
 
 /** Writes a result to its end, or, after an error, leaves a file as it was. */
 export async function writeTo(

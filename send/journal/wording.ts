@@ -46,7 +46,8 @@ export function wordingOf({ outcome, operation }: HistoryEntry): Wording {
   return wordings[outcome.status];
 }
 
-const doubt = 'The request may or may not have taken effect.';
+/** What is known of a request that was broken off. */
+export const doubt = 'The request may or may not have taken effect.';
 const doubts: Readonly<Partial<Record<UnknownReason, string>>> = {
   document: 'Most likely that part has had no effect, but only the service knows.',
 };

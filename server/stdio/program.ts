@@ -60,6 +60,8 @@ function serve(openFile: OpenFile): void {
   let isShutDown = false;
   const { schedule, messageStrategy } = messagesFirst(setImmediate);
   const reader = new StdioReader(process.stdin);
+  // Nobody reads the answers any more. Before the library notices, which would report that to nobody.
+  process.stdout.on('error', () => process.exit(isShutDown ? 0 : 1));
   const writer = new StdioWriter(process.stdout, schedule);
   reader.onClose(() => process.exit(isShutDown ? 0 : 1));
   // The library's connection with our own reader and writer.

@@ -82,9 +82,10 @@ describe('`trajectory fix`', () => {
   });
 
   it('never replaces what is read, nor a trajectory file by a report or a page', async () => {
-    const [name, other] = ['read.trajectory.json', 'other.trajectory.json'];
+    const [name, other, plain] = ['read.trajectory.json', 'other.trajectory.json', 'rollouts.json'];
     folder.write(name, withReward('1'));
     folder.write(other, withReward('2'));
+    folder.write(plain, withReward('3'));
     linkSync(join(cwd, name), join(cwd, 'linked.json'));
     const attempts = [
       ['convert', name, '--to', 'lines', '--output', name],
@@ -94,11 +95,13 @@ describe('`trajectory fix`', () => {
       ['view', name, '--html', other],
       ['check', name, '--output', name],
       ['check', name, '--output', other],
+      ['check', name, '--output', plain],
+      ['view', name, '--html', plain],
     ];
     for (const attempt of attempts) {
       const { code, stderr } = await inPlace(attempt[0]!, ...attempt.slice(1));
       expect([attempt, code, stderr]).toEqual([attempt, 2, expect.stringContaining('Not written: ')]);
-      expect([read(name), read(other)]).toEqual([withReward('1'), withReward('2')]);
+      expect([name, other, plain].map(read)).toEqual(['1', '2', '3'].map(withReward));
     }
   });
 

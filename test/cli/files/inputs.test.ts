@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Failure, findInputs, type Input } from '../../../cli/files/inputs';
-import { useFolder } from '../program';
+import { run, useFolder } from '../program';
 
 const folder = useFolder();
 const tree = join(folder.path, 'tree');
@@ -53,6 +53,19 @@ describe('In a folder', () => {
   it('that git ignores but the user named, only its own rules count: rollouts are often ignored', async () => {
     expect(await found('out')).toEqual(['out/rollouts.trajectories.jsonl']);
   });
+});
+
+it('A link to a folder elsewhere is named, because it is not searched; one that leads back is not', async () => {
+  folder.write('scratch/r7/x.trajectory.json', '{}');
+  folder.write('linked/y.trajectory.json', '{}');
+  symlinkSync(join(folder.path, 'scratch'), join(folder.path, 'linked/runs'));
+  symlinkSync(join(folder.path, 'linked'), join(folder.path, 'linked/loop'));
+  const { stderr, stdout } = await run(['check', 'linked'], { cwd: folder.path });
+  expect(stderr).toBe(
+    'trajectory: linked/runs: This is a link to a folder, which is not searched. Name it to search it.\n',
+  );
+  expect(stdout).toContain('linked/y.trajectory.json:');
+  expect(stdout).not.toContain('x.trajectory.json');
 });
 
 describe('A path', () => {
