@@ -1,8 +1,9 @@
 import { label } from '../server/core/features/visible';
+import { withoutCommands } from './workflowCommands';
 
-/** Tells the user something on standard error. Text of a document or a file name in it cannot control the terminal. */
+/** Tells the user something on standard error. Text of a document or a file name in it cannot control the terminal, or a workflow. */
 export function tell(message: string): void {
-  process.stderr.write(`${message.split('\n').map(label).join('\n')}\n`);
+  process.stderr.write(`${withoutCommands(message.split('\n').map(label).join('\n'))}\n`);
 }
 
 /** Tells why something cannot be done. The name of a file stays on one line. */

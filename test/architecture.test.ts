@@ -83,6 +83,7 @@ const sendLayers = [
 /** The layers of the command line, lowest first. */
 const cliLayers = [
   'cli/exitCode.ts',
+  'cli/workflowCommands.ts',
   'cli/tell.ts',
   'cli/status.ts',
   'cli/fail.ts',

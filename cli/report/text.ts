@@ -2,6 +2,7 @@ import { label } from '../../server/core/features/visible';
 import type { Severity } from '../../server/core/schema/problem';
 import type { CheckedFile, FoundProblem } from '../check/checkedFile';
 import type { Paint } from '../terminal/colours';
+import { withoutCommands } from '../workflowCommands';
 import { excerptLines } from './excerptLines';
 import type { Report } from './report';
 import { summaryLines } from './totals';
@@ -34,7 +35,7 @@ function fileText(file: CheckedFile, paint: Paint, width: number): string {
     lines.push(
       `${label(file.shown)}: not read beyond line ${file.readToLine}, because of too many syntax errors.`,
     );
-  return lines.map((line) => `${line}\n`).join('');
+  return withoutCommands(lines.map((line) => `${line}\n`).join(''));
 }
 
 function problemLines(

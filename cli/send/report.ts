@@ -7,6 +7,7 @@ import { ExitCode } from '../exitCode';
 import { status } from '../status';
 import { tell } from '../tell';
 import { standardOutput } from '../terminal/output';
+import { withoutCommands } from '../workflowCommands';
 import type { Described } from './describe';
 import { validationErrorLines } from './validationErrorLines';
 
@@ -18,7 +19,7 @@ export async function report(
 ): Promise<void> {
   if (errors.length > 0) {
     const lines = await validationErrorLines({ body: submission.body, errors }, documents);
-    process.stderr.write(lines.map((line) => `${line}\n`).join(''));
+    process.stderr.write(withoutCommands(lines.map((line) => `${line}\n`).join('')));
   }
   tell(boundedText(messageOf(outcome), 2000));
   if ('answer' in outcome && outcome.answer !== undefined && errors.length === 0)

@@ -176,3 +176,15 @@ describe('JSON and JSON Lines', () => {
     });
   });
 });
+
+it('in a workflow of GitHub, nothing of a document or its name is a command to the runner', async () => {
+  const name = 'a ##[error]x.trajectory.json';
+  folder.write(name, '::stop-commands::x ##[group]\n');
+  const { stdout, stderr } = await run(['check', name, '::add-mask::y'], {
+    cwd,
+    env: { GITHUB_ACTIONS: 'true' },
+  });
+  expect(stdout).toContain('stop-commands::x');
+  expect(stderr).toContain('add-mask::y');
+  for (const line of `${stdout}\n${stderr}`.split('\n')) expect(line).not.toMatch(/^\s*::|##\[/);
+});
