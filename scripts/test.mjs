@@ -139,7 +139,8 @@ async function runStep({ name, command, results, editor, secondTry }, show) {
   const found =
     results === undefined ? { passed: 0, failed: 0, skipped: 0, failures: [] } : await results(text);
   if (found.failed > 0) {
-    const next = await secondTry?.();
+    // An error outside of any test is in no report, and would be lost.
+    const next = text.includes('Unhandled Error') ? null : await secondTry?.();
     if (next == null) return found;
     show(`\n── ${next.name}\n`);
     return runStep(next, show);

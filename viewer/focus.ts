@@ -23,16 +23,19 @@ export function heldFocus(): Held {
 export function keepFocus(view: View, { element, message, isList, isFilter }: Held): void {
   if (view.rowFocusWanted || (isList && element?.isConnected === false)) {
     view.rowFocusWanted = false;
-    focusOn(`[data-row="${view.listRow}"]`) || focusOn('.row-button');
+    focusOn(`[data-row="${view.listRow}"]`) || focusOn('.list-scroller .row-button');
     return;
   }
   if (element?.isConnected === true || document.activeElement !== document.body) return;
-  // Nothing has had the focus since the page was opened: the arrow keys should move in the list.
-  if (element === null && focusOn('.row-button[tabindex="0"]')) return;
+  // Nothing has had the focus since the page was opened: the arrow keys should move in the list, once it is there.
+  if (element === null && (view.columns === null || focusOn(currentRow))) return;
   if (isFilter && focusOn('.filter-bar summary')) return;
   if (message !== null && focusOn(`#message-${message}`)) return;
-  focusOn('.feed-scroller article') || focusOn('.row-button[tabindex="0"]') || focusOn('main');
+  focusOn('.feed-scroller article') || focusOn(currentRow) || focusOn('main');
 }
+
+/** The row of the list of groups, or of matched groups, that Tab reaches. Hits have such rows, too. */
+const currentRow = ':is(.list-scroller, .match-scroller) .row-button[tabindex="0"]';
 
 function focusOn(selector: string): boolean {
   // Don't steal focus from the text editor.

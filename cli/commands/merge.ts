@@ -1,5 +1,6 @@
 import { fail } from '../fail';
-import { findInputs, type Wanted } from '../files/inputs';
+import { type Failure, findInputs, type Input, type Wanted } from '../files/inputs';
+import { whyNotWritten } from '../files/outputs';
 import { mergeFiles } from '../parts/mergeFiles';
 import { CannotMerge, readPartials } from '../parts/readPartials';
 import type { ReportFormat } from '../report/formats';
@@ -15,8 +16,11 @@ export interface MergeOptions {
 /** `trajectory merge`: one report of the partials that `check --part` wrote. */
 export async function merge(paths: readonly string[], options: MergeOptions): Promise<void> {
   if (isMisused(options)) return;
+  const inputs = await findInputs(paths, wanted);
+  const refused = await whyNotWritten(options.output, inputs, 'report');
+  if (refused !== null) return fail(options.output!, refused);
   try {
-    const partials = await readPartials(await pathsOf(paths));
+    const partials = await readPartials(pathsOf(inputs));
     const { severity } = partials.start.options;
     await reportFiles(mergeFiles(partials), { ...options, severity, onPrint: () => undefined });
   } catch (error) {
@@ -25,14 +29,13 @@ export async function merge(paths: readonly string[], options: MergeOptions): Pr
   }
 }
 
-const partials: Wanted = {
+const wanted: Wanted = {
   isWanted: (name) => name.endsWith('.partial'),
   ifNone:
     'No partial reports in this folder: no name ends with .partial. `trajectory check --part I/N --format partial` writes them.',
 };
 
-async function pathsOf(paths: readonly string[]): Promise<string[]> {
-  const inputs = await findInputs(paths, partials);
+function pathsOf(inputs: readonly (Input | Failure)[]): string[] {
   return inputs.map((input) => {
     if ('message' in input) throw new CannotMerge(input.shown, input.message);
     if (input.path === null)

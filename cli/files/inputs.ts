@@ -137,7 +137,7 @@ async function inFolder(folder: string, { ignored, isWanted, ifNone }: Search): 
     add: (one) => found.push(one),
     addLink: (path, target) => {
       // One that leads back is searched where it is.
-      if (target !== real && !target.startsWith(real + sep)) links.push(path);
+      if (!`${target}${sep}`.startsWith(real.endsWith(sep) ? real : real + sep)) links.push(path);
     },
   });
   tellLinks(links);
@@ -152,7 +152,7 @@ interface Walk {
   addLink(path: string, target: string): void;
 }
 
-/** Says which folders were left out: nobody would miss their problems. */
+/** Says which folders were left out: otherwise nobody would notice that their problems are missing. */
 function tellLinks([first, ...others]: readonly string[]): void {
   if (first === undefined) return;
   if (others.length === 0)
@@ -175,7 +175,7 @@ async function walk(folder: string, walking: Walk): Promise<void> {
     if (entry.isDirectory()) {
       if (!isIgnored(resolve(path) + sep)) await walk(path, walking);
     } else if (entry.isSymbolicLink() && isFolder(path)) {
-      if (!isIgnored(resolve(path))) addLink(path, await realpath(path));
+      if (!isIgnored(resolve(path) + sep)) addLink(path, await realpath(path).catch(() => resolve(path)));
     } else if (isWanted(entry.name) && !isIgnored(resolve(path))) {
       const one = existing(path);
       // A link to something other than a file, or a pipe with one of our names.

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { languageIn } from '../../server/files/language';
+import { isStandardOutput } from '../terminal/output';
 import type { Failure, Input } from './inputs';
 import { contentName, isOurs } from './names';
 import { openBytes } from './readBytes';
@@ -17,7 +18,7 @@ export async function whyNotWritten(
   inputs: readonly (Input | Failure)[],
   what: Written,
 ): Promise<string | null> {
-  const about = path === undefined || path === '-' ? null : await stat(path).catch(() => null);
+  const about = path === undefined || isStandardOutput(path) ? null : await stat(path).catch(() => null);
   if (about === null || !about.isFile()) return null;
   for (const input of inputs) {
     if ('message' in input || input.path === null || input.size !== about.size) continue;
@@ -35,7 +36,10 @@ async function holdsTrajectories(path: string, size: number): Promise<boolean> {
   try {
     const content = await openBytes({ shown: path, path, size }, () => undefined);
     try {
-      return (await languageIn(content.blocks, contentName(path), undefined)).language !== null;
+      const { language, read } = await languageIn(content.blocks, contentName(path), undefined);
+      // A report for people quotes lines of documents, but is no JSON itself.
+      const start = new TextDecoder().decode(read[0]?.subarray(0, 1000)).trimStart();
+      return language !== null && /^[[{]/.test(start);
     } finally {
       await content.close();
     }

@@ -3,6 +3,7 @@ import type { Body } from '../../send/request/body';
 import {
   type Endpoint,
   type EndpointResult,
+  isUuid,
   logEndpoint,
   trainingJobsEndpoint,
 } from '../../send/request/endpoint';
@@ -40,9 +41,10 @@ export const operations: Record<Operation, (sources: Sources) => Request> = {
   },
   train: ({ url, groups, config, modelId: given }) => {
     const { kind, modelId: own } = groups.summary;
-    // A training job is sent with its own model, even an invalid one: its problems were reported.
+    // A training job is sent with its own model, even an invalid one: its problems were reported. A log request may name one.
     const isJob = kind === 'training-job';
-    const modelId = given ?? (isJob ? (own ?? '') : (own ?? stop('No model id. Set --model-id to a UUID.')));
+    const isNamed = isJob || (own !== null && isUuid(own));
+    const modelId = given ?? (isNamed ? (own ?? '') : stop('No model id. Set --model-id to a UUID.'));
     if (given !== undefined || !isJob) stopAt(trainingModelProblem(modelId));
     return {
       ...made(trainingJobsEndpoint(url), trainingJobBody({ groups, config, modelId })),

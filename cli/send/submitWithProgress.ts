@@ -21,17 +21,19 @@ export async function submitWithProgress(
   { token, ...ports }: Ports,
 ): Promise<SubmitResult> {
   const abort = new AbortController();
+  const { isTTY } = process.stderr;
+  const clearLine = () => isTTY && process.stderr.write('\r\u001b[K');
   let mayHaveLeft = false;
-  const forget = onInterrupt(() => {
+  onInterrupt(() => {
     abort.abort();
     onInterrupt((code) => {
       if (!mayHaveLeft) exitNow(code);
+      clearLine();
       tell(doubt);
       exitNow(ExitCode.problems);
     });
   });
   const { bytes } = submission.digest;
-  const { isTTY } = process.stderr;
   try {
     return await submit(submission, {
       ...ports,
@@ -49,7 +51,8 @@ export async function submitWithProgress(
         ),
     });
   } finally {
-    if (isTTY) process.stderr.write('\r\u001b[K');
-    forget();
+    clearLine();
+    // Nothing is left but to tell the outcome.
+    onInterrupt(() => undefined);
   }
 }

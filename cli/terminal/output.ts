@@ -19,11 +19,13 @@ export interface Output {
 
 /** Standard output, or a file if there is a path; `-` is standard output, too. */
 export async function outputTo(path: string | undefined): Promise<Output> {
-  return path === undefined || standardNames.has(path) ? standardOutput : fileOutput(path);
+  return path === undefined || isStandardOutput(path) ? standardOutput : fileOutput(path);
 }
 
-/** A file that standard output is redirected to is one of the shell's, and is written where the shell writes. */
-const standardNames: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1']);
+/** Whether a path is that of standard output. If that is redirected to a file, the shell decides where in it to write. */
+export function isStandardOutput(path: string): boolean {
+  return ['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'].includes(path);
+}
 
 /** Writes a result to its end, or, after an error, leaves a file as it was. */
 export async function writeTo(

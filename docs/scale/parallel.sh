@@ -9,7 +9,8 @@ set -euo pipefail
 parts=$1 partials=$2
 shift 2
 mkdir "$partials"
-# A part also fails if a file in it cannot be read. The merge says so, and whether a part is missing.
+# A part also fails if a file in it cannot be read: up to 100 is the number of such parts. The merge says which files
+# these are, and which parts are missing.
 seq "$parts" | parallel --quote trajectory check --part "{}/$parts" --jobs 1 \
-  --format partial --output "$partials/{}.partial" -- "$@" || true
+  --format partial --output "$partials/{}.partial" -- "$@" || [ $? -le 100 ]
 trajectory merge ${FORMAT:+--format "$FORMAT"} "$partials"

@@ -34,6 +34,17 @@ describe('The conversation', () => {
     await page.getByRole('heading', { name: 'Group 44 · Trajectory 4 of 4' }).waitFor();
   });
 
+  it('goes on from where the reader has scrolled to, also in a trajectory that was just opened', async () => {
+    const { page, openTrajectory, message, command } = await open();
+    await openTrajectory(22, 1);
+    await page.locator('.feed-scroller').evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await message(30).waitFor();
+    await command('previousMessage');
+    await expect
+      .poll(() => page.locator('article:focus').getAttribute('aria-label'))
+      .toMatch(/^Message (?:2\d|30) of 30/);
+  });
+
   it.each([
     [22, 1, 30],
     [4, 1, 62],

@@ -130,6 +130,19 @@ describe('Find', () => {
     }
   });
 
+  it('is closed by Escape on a hit, which leaves a comparison as it is', async () => {
+    const { page, field, hits, status, command } = await open();
+    await command('compare');
+    const comparison = page.getByRole('region', { name: 'Comparison', exact: true });
+    await comparison.waitFor();
+    await field.fill('gift cards');
+    await expect.poll(() => status.innerText()).toMatch(/ hits in /);
+    await hits.getByRole('button').first().focus();
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'hidden' });
+    expect(await comparison.isVisible()).toBe(true);
+  });
+
   it('finds what is deep in a long result, and shows it there', async () => {
     const { page, field, status, button } = await open();
     const [trajectory, index] = longResult();

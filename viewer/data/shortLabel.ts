@@ -22,7 +22,7 @@ function commonStart(texts: readonly string[]): number {
     while (length > 0 && !text.startsWith(first.slice(0, length))) length--;
     if (length < minCommon) break;
   }
-  while (length > 0 && /[\p{L}\p{N}]/u.test(first[length - 1]!)) length--;
+  while (length > 0 && /[\p{L}\p{N}\p{Cs}]/u.test(first[length - 1]!)) length--;
   commonStarts.set(texts, { of: texts.length, length });
   return length;
 }

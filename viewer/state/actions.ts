@@ -202,7 +202,8 @@ function showConversation(view: View): void {
 export function showList(view: View): void {
   view.rowFocusWanted = true;
   view.listScrollWanted = true;
-  updateSettings(view, { showsConversation: false });
+  if (isNarrow()) updateSettings(view, { showsConversation: false });
+  else view.update();
 }
 
 function isNarrow(): boolean {

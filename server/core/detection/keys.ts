@@ -1,5 +1,5 @@
 import { Kind } from '../syntax/tree/nodeKind';
-import { childAt, childrenOf, type Node } from '../syntax/tree/nodes';
+import { childAt, childCount, childrenOf, type Node } from '../syntax/tree/nodes';
 import { keyName } from '../syntax/tree/strings';
 import type { Text } from '../text/text';
 
@@ -38,11 +38,14 @@ export function isTable(text: Text, object: Node): boolean {
 /** Whether an object has a list for each column: `{"messages_and_choices": [[…], […]], "reward": [1, 0]}`. */
 export function isTableOfLists(text: Text, object: Node, messages: string): boolean {
   let columns = 0;
+  let rows = 0;
   let hasMessages = false;
   for (const column of childrenOf(object)) {
     if (column.kind !== Kind.array || column.key === null) return false;
+    if (columns > 0 && childCount(column) !== rows) return false;
+    rows = childCount(column);
     if (childAt(column, 0)?.kind === Kind.array) hasMessages ||= keyName(text, column.key) === messages;
     if (++columns === 100) break;
   }
-  return hasMessages && columns > 1;
+  return hasMessages && columns > 1 && rows > 1;
 }

@@ -132,11 +132,13 @@ export function shapeOfItems(keys: ReadonlySet<string>, names: Names): Shape {
 function onArray(array: Node, shape: Shape, keys: ReadonlySet<string>, document: DetectionInput): WrongFile {
   const { schemas, language } = document;
   const wanted = wantedIn(document);
+  // What it can be wrapped in.
+  const wrapping = language === 'trajectory' ? kinds['log-request'] : wanted;
   const known = keys.has(schemas.names.groups) ? severalRequests : shapeOfKeys(keys);
   const what = known?.many;
   const messages = {
-    groups: `This is an array of trajectory groups, not ${wanted}. Wrap it in a log request.`,
-    trajectories: `This is an array of trajectories, not ${wanted}. Wrap it to make it one group of a log request.`,
+    groups: `This is an array of trajectory groups, not ${wrapping}. Wrap it in a log request.`,
+    trajectories: `This is an array of trajectories, not ${wrapping}. Wrap it to make it one group of a log request.`,
     trajectory: '',
     other: `This is an array${what === undefined ? named(keys) : ` of ${what}`}, not ${wanted}: ${whatIsWanted(document)}.${known?.next ?? ''}`,
   };
@@ -160,7 +162,7 @@ function onObject(
   if (shape === 'trajectory') {
     if (language === 'training-config')
       return wrongFile(object, `This is one trajectory, not ${wanted}.`, []);
-    const message = `This is one trajectory, not ${wanted}. Wrap it to make it a log request of one group.`;
+    const message = `This is one trajectory, not ${kinds['log-request']}. Wrap it to make it a log request of one group.`;
     return wrongFile(object, message, ['wrap']);
   }
   const isConfig =

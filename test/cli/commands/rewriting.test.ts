@@ -97,6 +97,7 @@ describe('`trajectory fix`', () => {
       ['check', name, '--output', other],
       ['check', name, '--output', plain],
       ['view', name, '--html', plain],
+      ['merge', 'none.partial', '--output', plain],
     ];
     for (const attempt of attempts) {
       const { code, stderr } = await inPlace(attempt[0]!, ...attempt.slice(1));
@@ -270,4 +271,13 @@ describe('Replacing a file', () => {
     expect(read('raced.json')).toBe('somebody else’s');
     expect(readdirSync(cwd).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
+});
+
+it('replaces a report that quotes trajectories', async () => {
+  folder.write('quoted.trajectory.json', '{"trajectory_groups": [{"trajectories": []}]}');
+  for (let times = 0; times < 2; times++) {
+    const { code } = await inPlace('check', 'quoted.trajectory.json', '--output', 'report.txt');
+    expect(code).toBe(1);
+  }
+  expect(read('report.txt')).toContain('{"trajectory_groups": [');
 });

@@ -7,6 +7,7 @@ it.each<[string, readonly string[], string]>([
   ['a label that is the start of others', ['airline-rebooking-', 'airline-rebooking-1'], '…'],
   ['a short start', ['task-36', 'task-41'], 'task-36'],
   ['no start', ['airline-rebooking-0036', 'retail-0041'], 'airline-rebooking-0036'],
+  ['not within a character', ['airline-rebooking-😀', 'airline-rebooking-😁'], '…😀'],
   ['words without an end', ['airlinerebooking36', 'airlinerebooking41'], 'airlinerebooking36'],
   ['one label', ['airline-rebooking-0036'], 'airline-rebooking-0036'],
 ])('labels are shown without what they have in common: %s', (_, texts, shown) => {

@@ -16,7 +16,7 @@ export function stepMessage(view: View, by: 1 | -1): void {
     ...{ total, cards },
     showsCalls: (card: Parameters<typeof rawShown>[1]) => !isFoldedCard(view, card) && !rawShown(view, card),
   };
-  const seen = view.scrollTarget === null && message !== null ? scrolledTo(view, message) : [];
+  const seen = view.scrollTarget === null ? scrolledTo(view, message ?? 0) : [];
   const begins = by > 0 ? seen.find(({ start }) => start >= -1) : seen.findLast(({ start }) => start < -1);
   if (begins !== undefined) return focusMessage(view, begins.message);
   const from = seen.at(by > 0 ? -1 : 0)?.message ?? message;

@@ -124,7 +124,7 @@ describe('syntax', () => {
     ['# run 3\n{"trajectories": [{}]}', lines, 'error syntax ⟦# run 3⟧ Comments are not allowed in JSON.'],
     ['{"trajectories": [{}]} # good', lines, 'error syntax ⟦# good⟧ Comments are not allowed in JSON.'],
     // In a value, the rest of the line belongs to it.
-    [`{"trajectories": [${rollout}, # ${rollout}]}`, lines, 'error syntax ⟦#⟧ Unexpected #.'],
+    [`{"trajectories": [${rollout}, # ${rollout}]}`, lines, 'error syntax ⟦#⟧ Unexpected #. Remove it.'],
     [
       `{"split": "a", "trajectory_groups": [${group}, "trajectories": [${rollout}]}, ${group}]}`,
       trajectory,
