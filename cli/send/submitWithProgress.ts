@@ -37,12 +37,15 @@ export async function submitWithProgress(
   try {
     return await submit(submission, {
       ...ports,
-      readToken: async (origin) => (origin === submission.endpoint.origin ? token : null),
+      readToken: async (origin) => {
+        // The last step before the first byte leaves.
+        mayHaveLeft = true;
+        return origin === submission.endpoint.origin ? token : null;
+      },
       limits,
       useGlobalAgent: false,
       signal: abort.signal,
       onProgress: (sent) => {
-        mayHaveLeft = true;
         if (isTTY) process.stderr.write(`\r\u001b[K${progressMessage(sent, bytes)}`);
       },
       onInternalError: (error) =>

@@ -137,7 +137,6 @@ async function writeRequest(state: Exchange, socket: Socket): Promise<Result | n
   for await (const chunk of ready.chunks) {
     if (client.destroyed || state.isResponding) return null;
     if (!(chunk instanceof Uint8Array)) return brokenOff(chunk, state.mayHaveLeft);
-    if (!state.mayHaveLeft) request.onProgress?.(0);
     state.mayHaveLeft = true;
     // Wait until the system has accepted each chunk.
     await new Promise<void>((resolve) => client.write(chunk, () => resolve()));
