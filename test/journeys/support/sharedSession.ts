@@ -74,6 +74,8 @@ async function restore({ session, bench, settings }: Kept): Promise<void> {
   await bench.runCommand('Clear Editor History');
   await bench.confirm('history of recently opened editors', 'Clear');
   for (const name of await readdir(session.folder)) await rm(join(session.folder, name), { recursive: true });
+  // A window does not always notice that files are gone.
+  await bench.runCommand('Refresh Explorer');
   await bench.runCommand('Notifications: Clear All Notifications');
   const rest = ['.part.panel', '.notification-toast', '.monaco-dialog-box', '.quick-input-widget', '.tab'];
   for (const some of [...rest, '.editor-group-container >> nth=1', '.explorer-folders-view .monaco-list-row'])
