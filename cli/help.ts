@@ -110,7 +110,7 @@ The access token is read from the environment variable TRAJECTORY_TOKEN, or with
 standard input; never from an argument, because other users of the machine can see arguments.
 
 Each request is recorded in a history before it is sent, and never sent twice without asking. The history is
-in ${journalFolder()}.
+in ${journalFolder() ?? 'a folder of the user, who has none here: set HOME'}.
 It is not the editor's: editor and terminal do not see each other's requests. No proxy is used.
 
 Errors reported by the service are reported as file:line:column.

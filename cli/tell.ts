@@ -1,7 +1,10 @@
 import { label } from '../server/core/features/visible';
 import { withoutCommands } from './workflowCommands';
 
-/** Tells the user something on standard error. Text of a document or a file name in it cannot control the terminal, or a workflow. */
+/**
+ * Tells the user something on standard error. Text of a document or a file name in it controls neither the terminal nor
+ * a workflow.
+ */
 export function tell(message: string): void {
   process.stderr.write(`${withoutCommands(message.split('\n').map(label).join('\n'))}\n`);
 }

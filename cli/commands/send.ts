@@ -98,11 +98,14 @@ interface Sending {
   readonly answers: Answers;
 }
 
+const noFolder =
+  'Nothing was sent, because there is no folder for the history of requests. Set HOME to a folder that is kept.';
+
 async function sendOnce(
   submission: Submission,
   { token, sources, documents, answers }: Sending,
 ): Promise<void> {
-  const journal = openJournal(journalFolder());
+  const journal = openJournal(journalFolder() ?? stop(noFolder));
   const reader = journal.follow();
   const { earlier, competing } = await findPriorSends(reader, submission).catch((error: Error) =>
     stop(`Nothing was sent, because the history of requests cannot be read: ${error.message}`),

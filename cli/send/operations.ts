@@ -41,7 +41,8 @@ export const operations: Record<Operation, (sources: Sources) => Request> = {
   },
   train: ({ url, groups, config, modelId: given }) => {
     const { kind, modelId: own } = groups.summary;
-    // A training job is sent with its own model, even an invalid one: its problems were reported. A log request may name one.
+    // A training job is sent with its own model, even an invalid one: its problems were reported. A log request may
+    // name one, too.
     const isJob = kind === 'training-job';
     const isNamed = isJob || (own !== null && isUuid(own));
     const modelId = given ?? (isNamed ? (own ?? '') : stop('No model id. Set --model-id to a UUID.'));

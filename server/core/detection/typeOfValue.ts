@@ -85,7 +85,7 @@ export function kindOfKeys(
   const isJob = fallback === 'training-job' || keys.has(names.config);
   if (hasModel(keys, names) && (isJob || !hasSplit)) return 'training-job';
   if (keys.has(names.config) && !hasSplit) return 'training-job';
-  if (keys.has(names.split) || keys.has(names.groups))
+  if (hasSplit || keys.has(names.groups))
     return fallback === 'training-job' && !hasSplit ? 'training-job' : 'log-request';
   return keys.has(names.trajectories) ? 'group' : null;
 }

@@ -313,6 +313,9 @@ describe('The journal', () => {
     expect(journalFolder('darwin', {}, '/Users/a')).toBe(
       '/Users/a/Library/Application Support/trajectory/journal',
     );
+    // A user without a folder, as in a container.
+    expect(journalFolder('linux', {}, '')).toBeNull();
+    expect(journalFolder('darwin', {}, '')).toBeNull();
     expect(journalFolder('win32', { LOCALAPPDATA: '/l' }, '/a')).toBe('/l/trajectory/journal');
   });
 
