@@ -1,4 +1,5 @@
 import { label } from '../server/core/features/visible';
+import { clearStatusLine } from './statusLine';
 import { withoutCommands } from './workflowCommands';
 
 /**
@@ -6,6 +7,7 @@ import { withoutCommands } from './workflowCommands';
  * a workflow.
  */
 export function tell(message: string): void {
+  clearStatusLine();
   process.stderr.write(`${withoutCommands(message.split('\n').map(label).join('\n'))}\n`);
 }
 

@@ -84,6 +84,7 @@ const sendLayers = [
 const cliLayers = [
   'cli/exitCode.ts',
   'cli/workflowCommands.ts',
+  'cli/statusLine.ts',
   'cli/tell.ts',
   'cli/status.ts',
   'cli/fail.ts',

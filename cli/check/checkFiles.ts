@@ -43,10 +43,6 @@ export async function* checkFiles(
 /** Takes the place of a result that was used. */
 const released = Promise.resolve() as unknown as Promise<Result>;
 
-export function totalSize(inputs: readonly (Input | Failure)[]): number {
-  return inputs.reduce((sum, input) => sum + ('size' in input ? input.size : 0), 0);
-}
-
 /** Each range begins with empty tables, so a large file has long ranges; enough of them, so that all workers end together. */
 const rangesPerJob = 8;
 const maxRange = 2 ** 26;

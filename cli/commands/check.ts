@@ -2,10 +2,10 @@ import { version } from '../../package.json';
 import type { LanguageId } from '../../server/core/schema/documentKind';
 import type { Severity } from '../../server/core/schema/problem';
 import type { CheckOptions } from '../check/checkFile';
-import { checkFiles, type Result, totalSize } from '../check/checkFiles';
+import { checkFiles, type Result } from '../check/checkFiles';
 import { threadsFor } from '../check/threads';
 import { fail } from '../fail';
-import { type Failure, findInputs, type Input } from '../files/inputs';
+import { type Failure, findInputs, type Input, totalSize } from '../files/inputs';
 import { whyNotWritten } from '../files/outputs';
 import { checkPart } from '../parts/checkPart';
 import { type Part, partialFormat, partialLine } from '../parts/partial';
@@ -41,9 +41,8 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
     jobs: threadsFor(totalSize(inputs), options.jobs),
     onBytes: progress.bytes,
   });
-  const { clear } = progress;
   const files = inputs.length;
-  await reportFiles(counted(results, progress), { ...options, format, files, onPrint: clear });
+  await reportFiles(counted(results, progress), { ...options, format, files });
 }
 
 /** Shows in the progress which files are done. */
@@ -69,14 +68,10 @@ async function writePart(
     const how = { part: { part, parts }, bytes, onBytes: progress.bytes };
     for await (const line of checkPart(inputs, options, how)) {
       progress.fileDone();
-      if (line.type === 'failure') {
-        progress.clear();
-        fail(line.shown, line.message);
-      }
+      if (line.type === 'failure') fail(line.shown, line.message);
       await write(partialLine(line));
     }
     await write(partialLine({ type: 'end', files: inputs.length }));
-    progress.clear();
     return () => undefined;
   });
 }

@@ -21,13 +21,14 @@ import { positionAt } from '../../server/core/text/text';
 import type { Work } from '../../server/core/work';
 import { reasonOf } from '../../server/files/reason';
 import { fail } from '../fail';
-import { findInputs } from '../files/inputs';
+import { findInputs, totalSize } from '../files/inputs';
 import { whyNotWritten } from '../files/outputs';
 import { readDocument } from '../files/readDocument';
 import { neededGrouping } from '../grouping';
 import { runInSlices } from '../inSlices';
 import { tell } from '../tell';
 import { writeTo } from '../terminal/output';
+import { startProgress } from '../terminal/progress';
 
 export interface ConvertOptions {
   readonly to: Form;
@@ -44,11 +45,12 @@ export async function convert(path: string, options: ConvertOptions): Promise<vo
   if (input === undefined || others.length > 0) return fail(path, 'Convert one file at a time.');
   const refused = await whyNotWritten(options.output, [input], 'document');
   if (refused !== null) return fail(options.output!, refused);
-  const source = 'message' in input ? input : await readDocument(input, options);
+  const { bytes, tick } = startProgress(1, totalSize([input]));
+  const source = 'message' in input ? input : await readDocument(input, { ...options, onBytes: bytes });
   if ('message' in source) return fail(input.shown, source.message);
   const { text, language, name } = source;
-  const document = await runInSlices(analyze(createEngine(), text, { language, name }));
-  const converted = await runInSlices(converting(document, options));
+  const document = await runInSlices(analyze(createEngine(), text, { language, name }), tick);
+  const converted = await runInSlices(converting(document, options), tick);
   if ('message' in converted) return fail(input.shown, converted.message);
   try {
     await writeTo(options.output, (output) => output.write(converted.text));

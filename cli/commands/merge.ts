@@ -22,7 +22,7 @@ export async function merge(paths: readonly string[], options: MergeOptions): Pr
   try {
     const partials = await readPartials(pathsOf(inputs));
     const { severity } = partials.start.options;
-    await reportFiles(mergeFiles(partials), { ...options, severity, onPrint: () => undefined });
+    await reportFiles(mergeFiles(partials), { ...options, severity });
   } catch (error) {
     if (!(error instanceof CannotMerge)) throw error;
     fail(error.path, error.message);

@@ -7,7 +7,7 @@ import { label } from '../../server/core/features/visible';
 import type { LanguageId } from '../../server/core/schema/documentKind';
 import type { Work } from '../../server/core/work';
 import { fail } from '../fail';
-import { findInputs } from '../files/inputs';
+import { findInputs, totalSize } from '../files/inputs';
 import { readDocument, type Source } from '../files/readDocument';
 import { runInSlices } from '../inSlices';
 import { Figures } from '../stats/figures';
@@ -28,26 +28,20 @@ export async function stats(paths: readonly string[], { as, format }: StatsOptio
   const engine = createEngine();
   const figures = new Figures();
   const inputs = await findInputs(paths);
-  const bytes = inputs.reduce((sum, input) => sum + ('size' in input ? input.size : 0), 0);
-  const progress = startProgress(inputs.length, bytes);
+  const progress = startProgress(inputs.length, totalSize(inputs));
   for (const input of inputs) {
     const source = 'message' in input ? input : await readDocument(input, { as, onBytes: progress.bytes });
-    if ('message' in source) {
-      progress.clear();
-      fail(input.shown, source.message);
-    } else {
-      const added = await runInSlices(adding(engine, source, figures));
+    if ('message' in source) fail(input.shown, source.message);
+    else {
+      const added = await runInSlices(adding(engine, source, figures), progress.tick);
       if (typeof added === 'string') fail(input.shown, added);
-      else if (added > 0) {
-        progress.clear();
+      else if (added > 0)
         tell(
           `${label(input.shown)}: ${countOf(added, 'problem')}. What is wrong may not be counted; \`trajectory check\` lists it.`,
         );
-      }
     }
     progress.fileDone();
   }
-  progress.clear();
   if (figures.files === 0) return;
   await standardOutput.write(
     format === 'json'

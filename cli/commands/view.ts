@@ -12,12 +12,13 @@ import { label } from '../../server/core/features/visible';
 import type { LanguageId } from '../../server/core/schema/documentKind';
 import { reasonOf } from '../../server/files/reason';
 import { fail } from '../fail';
-import { findInputs } from '../files/inputs';
+import { findInputs, totalSize } from '../files/inputs';
 import { whyNotWritten } from '../files/outputs';
 import { readDocument } from '../files/readDocument';
 import { runInSlices } from '../inSlices';
 import { tell } from '../tell';
 import { type Output, writeTo } from '../terminal/output';
+import { type Progress, startProgress } from '../terminal/progress';
 
 export interface ViewOptions {
   readonly html: string;
@@ -30,12 +31,13 @@ export async function view(path: string, { html, as }: ViewOptions): Promise<voi
   if (input === undefined || others.length > 0) return fail(path, 'View one file at a time.');
   const refused = await whyNotWritten(html, [input], 'report');
   if (refused !== null) return fail(html, refused);
-  const source = 'message' in input ? input : await readDocument(input, { as });
+  const progress = startProgress(1, totalSize([input]));
+  const source = 'message' in input ? input : await readDocument(input, { as, onBytes: progress.bytes });
   if ('message' in source) return fail(input.shown, source.message);
   const { text, language, name } = source;
   if (language === 'training-config')
     return fail(input.shown, 'A training config has no trajectories to view.');
-  const document = await runInSlices(analyze(createEngine(), text, { language, name }));
+  const document = await runInSlices(analyze(createEngine(), text, { language, name }), progress.tick);
   const { type, counts } = document;
   if (type.wrongFile !== null && groupContainerOf(document) === null)
     return fail(input.shown, type.wrongFile.message);
@@ -45,15 +47,21 @@ export async function view(path: string, { html, as }: ViewOptions): Promise<voi
       `${label(input.shown)}: ${countOf(problems, 'problem')}. What is wrong may not be shown; \`trajectory check\` lists it.`,
     );
   try {
-    await writeTo(html, (output) => writePage(output, document, name));
+    await writeTo(html, (output) => writePage(output, { document, title: name, progress }));
   } catch (error) {
     fail(html, `Cannot be written: ${reasonOf(error)}`);
   }
 }
 
-async function writePage(output: Output, document: Document, title: string): Promise<void> {
+interface Page {
+  readonly document: Document;
+  readonly title: string;
+  readonly progress: Progress;
+}
+
+async function writePage(output: Output, { document, title, progress }: Page): Promise<void> {
   for (let at: ExportCursor | null = exportStart; at !== null; ) {
-    const step: ExportStep = await runInSlices(htmlStep(document, title, at));
+    const step: ExportStep = await runInSlices(htmlStep(document, title, at), progress.tick);
     await output.write(step.text);
     at = step.next;
   }

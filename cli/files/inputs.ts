@@ -58,6 +58,11 @@ export async function findInputs(
   return found;
 }
 
+/** Bytes of all files that can be read. */
+export function totalSize(inputs: readonly (Input | Failure)[]): number {
+  return inputs.reduce((sum, input) => sum + ('size' in input ? input.size : 0), 0);
+}
+
 /** The same for all paths of a file. */
 async function keyOf({ path }: Input): Promise<string> {
   if (path === null) return '-';

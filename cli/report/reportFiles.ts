@@ -23,8 +23,6 @@ export interface ReportFilesOptions {
   readonly githubLimits?: boolean;
   /** Number of files to check, for the summary of an interrupted run. */
   readonly files?: number;
-  /** Called before something is printed. */
-  onPrint(): void;
 }
 
 /** Whether the options contradict each other; the user has been told. */
@@ -86,13 +84,11 @@ async function reportAll(results: AsyncIterable<CheckedFile | Failure>, run: Run
   const { options, report, output } = run;
   let totals = noTotals(options.severity);
   const forget = onInterrupt((code) => {
-    options.onPrint();
     tellInterrupted(totals, options.files);
     exitNow(code);
   });
   for await (const result of results) {
     if ('message' in result) {
-      options.onPrint();
       fail(result.shown, result.message);
       totals = withFailure(totals);
       await output.write(report.failure(result));
@@ -100,11 +96,8 @@ async function reportAll(results: AsyncIterable<CheckedFile | Failure>, run: Run
     }
     totals = withFile(totals, result);
     if (!options.exitZero && fails(result.counts, options.severity)) status.add(ExitCode.problems);
-    const text = report.file(result);
-    if (text !== '') options.onPrint();
-    await output.write(text);
+    await output.write(report.file(result));
   }
-  options.onPrint();
   forget();
   return totals;
 }

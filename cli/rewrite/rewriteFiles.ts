@@ -9,7 +9,7 @@ import { reasonOf } from '../../server/files/reason';
 import { contained } from '../contained';
 import { ExitCode } from '../exitCode';
 import { fail } from '../fail';
-import { type Failure, findInputs, type Input, ours } from '../files/inputs';
+import { type Failure, findInputs, type Input, ours, totalSize } from '../files/inputs';
 import { isGzipName, isOurs } from '../files/names';
 import { readDocument, type Source } from '../files/readDocument';
 import { replaceFile, type Stamp, stampOf } from '../files/replaceFile';
@@ -18,6 +18,7 @@ import { status } from '../status';
 import { tell } from '../tell';
 import { paintFor } from '../terminal/colours';
 import { standardOutput } from '../terminal/output';
+import { type Progress, startProgress } from '../terminal/progress';
 import { diffLines } from './unifiedDiff';
 
 /** What a command does to a document. */
@@ -51,13 +52,14 @@ export async function rewriteFiles(
   const engine = createEngine();
   // Skip compressed files in folders.
   const inputs = await findInputs(paths, { ...ours, isWanted: (name) => isOurs(name) && !isGzipName(name) });
+  const progress = startProgress(inputs.length, totalSize(inputs));
   let changed = 0;
   for (const input of inputs) {
     const result =
-      'message' in input ? input : await contained(rewriteOne(engine, input, { options, command }));
-    if ('message' in result) {
-      fail(input.shown, result.message);
-    } else if (result.isChanged) changed++;
+      'message' in input ? input : await contained(rewriteOne(engine, input, { options, command, progress }));
+    if ('message' in result) fail(input.shown, result.message);
+    else if (result.isChanged) changed++;
+    progress.fileDone();
   }
   if (inputs.some((input) => 'message' in input || input.path !== null))
     tell(
@@ -68,16 +70,21 @@ export async function rewriteFiles(
 interface Task {
   readonly options: RewriteOptions;
   readonly command: RewriteCommand;
+  readonly progress: Progress;
 }
 
 type Result = Pick<Failure, 'message'> | { readonly isChanged: boolean };
 
-async function rewriteOne(engine: Engine, input: Input, { options, command }: Task): Promise<Result> {
+async function rewriteOne(
+  engine: Engine,
+  input: Input,
+  { options, command, progress }: Task,
+): Promise<Result> {
   const stamp = input.path === null ? null : await stampOf(input.path).catch(() => null);
-  const source = await readDocument(input, options);
+  const source = await readDocument(input, { ...options, onBytes: progress.bytes });
   if ('message' in source) return source;
   if (source.isCompressed) return { message: 'This file is compressed. Decompress it first.' };
-  const { edits, note, isLeft } = await runInSlices(rewriting(engine, source, command));
+  const { edits, note, isLeft } = await runInSlices(rewriting(engine, source, command), progress.tick);
   if (isLeft === true) status.add(ExitCode.problems);
   const isChanged = edits.length > 0;
   if (options.dryRun === true) {
@@ -115,7 +122,10 @@ async function replace(path: string, { source, edits, stamp }: Change): Promise<
       ? null
       : { shown: path, message: 'Not changed: another program has changed the file. Run this again.' };
   } catch (error) {
-    return { shown: path, message: `Cannot be written: ${reasonOf(error)}` };
+    // The file that replaces it is the only one that is opened.
+    const isBeside = (error as NodeJS.ErrnoException).syscall === 'open';
+    const what = isBeside ? 'Not changed, because no file can be made in its folder' : 'Cannot be written';
+    return { shown: path, message: `${what}: ${reasonOf(error)}` };
   }
 }
 

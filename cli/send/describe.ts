@@ -14,6 +14,7 @@ import type { Input } from '../files/inputs';
 import { changed, openBytes } from '../files/readBytes';
 import { readDocument } from '../files/readDocument';
 import { runInSlices } from '../inSlices';
+import { clearStatusLine } from '../statusLine';
 import { startProgress } from '../terminal/progress';
 
 /** A document to send. */
@@ -74,7 +75,7 @@ async function describeOnDisk(
       read = now;
     },
   });
-  progress.clear();
+  clearStatusLine();
   // Null means that it is no longer wanted.
   if (summary === null || 'message' in summary) return summary ?? { message: 'Not read.' };
   if (!(await isUnchanged(source))) return { message: changed().message };

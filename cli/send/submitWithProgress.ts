@@ -5,6 +5,7 @@ import type { SubmitPorts, SubmitResult } from '../../send/submit';
 import { submit } from '../../send/submit';
 import { ExitCode } from '../exitCode';
 import { exitNow, onInterrupt } from '../onExit';
+import { clearStatusLine, showStatusLine } from '../statusLine';
 import { tell } from '../tell';
 
 /** Time limits of a request in milliseconds: the editor's defaults. */
@@ -21,14 +22,11 @@ export async function submitWithProgress(
   { token, ...ports }: Ports,
 ): Promise<SubmitResult> {
   const abort = new AbortController();
-  const { isTTY } = process.stderr;
-  const clearLine = () => isTTY && process.stderr.write('\r\u001b[K');
   let mayHaveLeft = false;
   onInterrupt(() => {
     abort.abort();
     onInterrupt((code) => {
       if (!mayHaveLeft) exitNow(code);
-      clearLine();
       tell(doubt);
       exitNow(ExitCode.problems);
     });
@@ -45,16 +43,14 @@ export async function submitWithProgress(
       limits,
       useGlobalAgent: false,
       signal: abort.signal,
-      onProgress: (sent) => {
-        if (isTTY) process.stderr.write(`\r\u001b[K${progressMessage(sent, bytes)}`);
-      },
+      onProgress: (sent) => showStatusLine(progressMessage(sent, bytes)),
       onInternalError: (error) =>
         tell(
           `Internal error while sending a request: ${error instanceof Error ? error.stack : String(error)}`,
         ),
     });
   } finally {
-    clearLine();
+    clearStatusLine();
     // Nothing is left but to tell the outcome.
     onInterrupt(() => undefined);
   }

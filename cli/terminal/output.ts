@@ -3,6 +3,7 @@ import { createWriteStream, statSync, type WriteStream } from 'node:fs';
 import { chmod, realpath, rename, unlink } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { onExit } from '../onExit';
+import { clearStatusLine } from '../statusLine';
 import { temporaryBeside } from '../temporaryName';
 
 /** Where a report or a result goes. */
@@ -46,7 +47,9 @@ export async function writeTo(
 export const standardOutput: Output = {
   stream: process.stdout,
   write: async (text) => {
-    if (text !== '' && !process.stdout.write(text)) await once(process.stdout, 'drain');
+    if (text === '') return;
+    clearStatusLine();
+    if (!process.stdout.write(text)) await once(process.stdout, 'drain');
   },
   end: async () => undefined,
   discard: async () => undefined,

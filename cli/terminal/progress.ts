@@ -1,6 +1,5 @@
 import { byteSize, countOf } from '../../send/format/counts';
-import { onExitNow } from '../onExit';
-import { columnsOf } from './columns';
+import { showStatusLine } from '../statusLine';
 
 /** Milliseconds before the first progress line, and between two. */
 const startsAfter = 1000;
@@ -8,45 +7,33 @@ const drawsEvery = 200;
 
 /** Progress of a run over files. */
 export interface Progress {
+  /** Bytes were read. */
   bytes(count: number): void;
   fileDone(): void;
-  /** Clears the line, before other output and at the end. */
-  clear(): void;
+  /** Work goes on: the rate and the time change. */
+  tick(): void;
 }
-
-const none: Progress = { bytes: () => undefined, fileDone: () => undefined, clear: () => undefined };
 
 /** A line on standard error, if that is a terminal and the work takes long. */
 export function startProgress(files: number, totalBytes: number): Progress {
-  const { stderr } = process;
-  if (!stderr.isTTY) return none;
   const began = performance.now();
   let [read, done, drawn] = [0, 0, began + startsAfter - drawsEvery];
-  let isShown = false;
-  const draw = (): void => {
+  const tick = (): void => {
     const now = performance.now();
     if (now - drawn < drawsEvery) return;
     drawn = now;
-    isShown = true;
-    const line = progressLine({ files, done, read, totalBytes, seconds: (now - began) / 1000 });
-    stderr.write(`\r\u001b[K${line.slice(0, columnsOf(stderr) - 1)}`);
+    showStatusLine(progressLine({ files, done, read, totalBytes, seconds: (now - began) / 1000 }));
   };
-  const clear = (): void => {
-    if (isShown) stderr.write('\r\u001b[K');
-    isShown = false;
-  };
-  // What the shell prints next would follow the line.
-  onExitNow(clear);
   return {
     bytes: (count) => {
       read += count;
-      draw();
+      tick();
     },
     fileDone: () => {
       done++;
-      draw();
+      tick();
     },
-    clear,
+    tick,
   };
 }
 

@@ -4,6 +4,7 @@ const sentences: Readonly<Record<string, string>> = {
   ENOENT: 'No such file or folder.',
   EACCES: 'Permission denied.',
   EPERM: 'Permission denied.',
+  EBUSY: 'Another program uses it, or it is mounted on its own.',
   EISDIR: 'This is a folder.',
   ENXIO: 'This is not a regular file.',
   ENOTDIR: 'Part of the path is not a folder.',
