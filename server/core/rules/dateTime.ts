@@ -58,17 +58,18 @@ export function zoneOf(value: string): string | null {
   return isDate && isTime && isOffset ? zone : null;
 }
 
-/** ISO 8601 in UTC with the day of a week or of the year, without separators, or without minutes. */
-const otherFormat =
-  /^\d{4}-?(?:W(\d{2})-?[1-7]|(\d{3})|(\d{2})-?(\d{2}))T(\d{2})(?::?(\d{2})(?::?(\d{2})(?:[.,]\d+)?)?)?Z$/;
+/** ISO 8601 in UTC with the day of a week or of the year, or without minutes. */
+const extended =
+  /^\d{4}-(?:W(\d{2})-[1-7]|(\d{3})|(\d{2})-(\d{2}))T(\d{2})(?::(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?Z$/;
+
+/** The same without separators. The standard mixes the two in no date-time. */
+const basic = /^\d{4}(?:W(\d{2})[1-7]|(\d{3})|(\d{2})(\d{2}))T(\d{2})(?:(\d{2})(?:(\d{2})(?:[.,]\d+)?)?)?Z$/;
 
 /** Whether a date-time that is not in extended format is one of ISO 8601, as far as its ranges tell. */
 function isInOtherFormat(value: string): boolean {
-  const parts = otherFormat
-    .exec(value)
-    ?.slice(1)
-    .map((part) => (part === undefined ? null : Number(part)));
-  if (parts === undefined || pattern.test(value)) return false;
+  const match = extended.exec(value) ?? basic.exec(value);
+  if (match === null || pattern.test(value)) return false;
+  const parts = match.slice(1).map((part) => (part === undefined ? null : Number(part)));
   const highest = [53, 366, 12, 31, 23, 59, 60];
   const lowest = [1, 1, 1, 1, 0, 0, 0];
   return parts.every((part, i) => part === null || (part >= lowest[i]! && part <= highest[i]!));

@@ -8,6 +8,7 @@ export const carriageReturn = 13;
 export const space = 32;
 export const quote = 34;
 export const hash = 35;
+export const dollar = 36;
 export const ampersand = 38;
 export const apostrophe = 39;
 export const openParenthesis = 40;

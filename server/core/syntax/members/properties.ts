@@ -1,4 +1,4 @@
-import { colon, comma, quote } from '../../text/characters';
+import { colon, comma, openBrace, openBracket, quote } from '../../text/characters';
 import { flagShift, nameShift } from '../layout';
 import { isScalar } from '../recovery/recovery';
 import { State } from '../state';
@@ -179,7 +179,16 @@ export class Properties {
     // `:=`
     if (place.isWord(/^=$/) && scanner.peek(scanner.from - 1) === colon)
       place.report(SyntaxErrorKind.otherMark, scanner.from - 1);
+    else if (this.isStrayBeforeValue()) place.report(SyntaxErrorKind.unexpectedText);
     else this.values.value();
+  }
+
+  /** Whether a mark or two were typed before a string or an opening bracket: `"role": ~"user"`. */
+  private isStrayBeforeValue(): boolean {
+    const { scanner } = this.place;
+    if (!this.place.isWord(/^[^\p{L}\p{N}+.(-]+$/u)) return false;
+    const next = scanner.peek(scanner.nextNear());
+    return next === quote || next === openBrace || next === openBracket;
   }
 
   /** A name without a value; after a colon without a name there is nothing to end. */

@@ -39,11 +39,7 @@ export class Separators {
       case T.colon:
         return this.colonBehindValue();
     }
-    if (place.isWord(/^[;，、；.|<>]$/)) {
-      place.report(SyntaxErrorKind.otherMark);
-      place.state = State.member;
-      return;
-    }
+    if (place.isWord(/^[;，、；.|<>]$/)) return this.otherMark();
     if (place.isWord(/^\)$/)) return brackets.closeWith(SyntaxErrorKind.parenthesis);
     if (this.isJoined()) return this.passJoined();
     if (this.isBracketTooMany()) return place.leaveOut(SyntaxErrorKind.strayBracket);
@@ -52,6 +48,15 @@ export class Separators {
     if (builder.isDue(scanner.from)) builder.cut(scanner.from, scanner.seen, Ending.broken);
     place.state = State.member;
     place.isHeld = true;
+  }
+
+  /** A mark that is neither JSON's comma nor beside one stands for it. */
+  private otherMark(): void {
+    const { place } = this;
+    const { scanner } = place;
+    if (scanner.peek(scanner.nextNear()) === comma) return place.report(SyntaxErrorKind.unexpectedText);
+    place.report(SyntaxErrorKind.otherMark);
+    place.state = State.member;
   }
 
   /** Whether a program printed a log message between the members, where no such token can be. */

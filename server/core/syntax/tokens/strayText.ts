@@ -3,6 +3,7 @@ import {
   closeBracket,
   colon,
   comma,
+  dollar,
   equals,
   firstNonAscii,
   greater,
@@ -50,6 +51,26 @@ export function endOfPlaceholder(source: CharacterSource, start: number): number
 
 function mayBeginPlaceholder(c: number): boolean {
   return c === space || c === tab || c >= firstNonAscii || /[A-Za-z_$]/.test(String.fromCharCode(c));
+}
+
+/** The end of a variable of a shell or a config, which a dollar sign begins: `${LR:-0.1}`; or its offset. */
+export function endOfVariable(source: CharacterSource, start: number): number {
+  if (source.peek(start) !== dollar || source.peek(start + 1) !== openBrace) return start;
+  source.see(start + maxPlaceholder);
+  const variable = /^\$\{[^\s{}"]+\}/.exec(source.read(start, start + maxPlaceholder));
+  return variable === null ? start : start + variable[0].length;
+}
+
+/** Whether a code unit is a comma, a colon or a semicolon of Chinese or Japanese text. */
+export function isFullWidthMark(c: number): boolean {
+  return c >= firstNonAscii && '，：；、'.includes(String.fromCharCode(c));
+}
+
+/** The end of a number or a literal that a full-width mark follows, in a word: `0.5，`; or the end of the word. */
+export function endBeforeFullWidth(source: CharacterSource, start: number, end: number): number {
+  if (end - start > maxStray) return end;
+  const head = /^(?:-?\d[\d.eE+-]*|true|false|null)(?=[，：；、])/.exec(source.read(start, end));
+  return head === null ? end : start + head[0].length;
 }
 
 /** The end of `=`, `=>` or a line of them. */

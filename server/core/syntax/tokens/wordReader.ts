@@ -5,6 +5,7 @@ import {
   equals,
   hash,
   lineFeed,
+  openBracket,
   quote,
   slash,
   space,
@@ -17,7 +18,7 @@ import { mayOpenForeign } from './ends/foreignMarks';
 import { endOfPrinted } from './ends/printedValues';
 import { isPrefix } from './ends/pythonStrings';
 import { Expected } from './expected';
-import { endOfEquals, endOfUrl } from './strayText';
+import { endBeforeFullWidth, endOfEquals, endOfUrl, endOfVariable, isFullWidthMark } from './strayText';
 import { StringReader } from './stringReader';
 import { Flag, Token } from './token';
 import { noLimit, noString } from './tokenReader';
@@ -38,7 +39,7 @@ export class WordReader extends StringReader {
     const begun = this.begun?.start === start ? this.begun : null;
     if (begun !== null && begun.end >= 0 && this.expected === Expected.value)
       return this.sentenceAsValue(begun.end);
-    let at = begun?.at ?? start + 1;
+    let at = begun?.at ?? Math.max(start + 1, endOfVariable(this, start));
     const other = at === start + 1 ? this.otherWord(start) : null;
     if (other !== null) return other;
     const stop = at + this.maxLength;
@@ -65,7 +66,7 @@ export class WordReader extends StringReader {
     // In JSON Lines the rest of a line belongs to its value: only a line of its own is such a comment.
     const mayBeComment = !isValue && (!this.lines || this.expected === Expected.anything);
     if (mayBeComment && this.beginsLineComment(start)) return this.lineComment(start);
-    if (isValue) return this.sentenceAsValue(at);
+    if (isValue) return this.isStrayBeforeArray(start, at) ? this.token : this.sentenceAsValue(at);
     return this.expected === Expected.anything ? this.token : this.shortSentence(at);
   }
 
@@ -79,9 +80,19 @@ export class WordReader extends StringReader {
         return this.finish(Token.null, end);
     }
     const form = numberForm(start, end, this);
-    if (form === NumberForm.none) return this.finish(Token.word, end);
+    if (form === NumberForm.none) {
+      const head = endBeforeFullWidth(this, start, end);
+      return head < end ? this.classify(start, head) : this.finish(Token.word, end);
+    }
     if (end - start > maxSafeNumberLength || form === NumberForm.exponent) this.flags = Flag.extreme;
     return this.finish(Token.number, end);
+  }
+
+  /** Whether a word is a mark that was typed before the bracket of an array: a sentence may have such brackets, too. */
+  private isStrayBeforeArray(start: number, end: number): boolean {
+    return (
+      this.peek(end) === openBracket && end === start + 1 && /[^\p{L}\p{N}]/u.test(this.read(start, end))
+    );
   }
 
   /** Adds all words that follow the first of a value. */
@@ -109,9 +120,14 @@ export class WordReader extends StringReader {
         ? this.foreignString(start)
         : null;
     if (string !== null) return string;
+    if (isFullWidthMark(c) && this.mayBeSeparator()) return this.finish(Token.word, start + 1);
     if (c === equals) return this.finish(Token.word, endOfEquals(this, start));
     const printed = this.printedValue(start);
     return printed >= 0 ? this.finish(Token.word, printed) : null;
+  }
+
+  private mayBeSeparator(): boolean {
+    return this.expected === Expected.separator || this.expected === Expected.anything;
   }
 
   /** The end of an object as a program prints it, if a value may be here and the text after it fits; else -1. */

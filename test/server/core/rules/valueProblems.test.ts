@@ -71,6 +71,8 @@ describe('invalid-date-time and not-utc', () => {
     invalid('2026-03-14T09:26:53 UTC'),
     invalid('2026-03-14T09:26:53Z '),
     invalid('1773480413'),
+    invalid('2026-03-14T0926:53Z'),
+    invalid('20260314T09:26:53Z'),
     unusual('20260314T092653Z'),
     unusual('2026-073T09:26:53Z'),
     unusual('2026-W11-6T09:26Z'),

@@ -168,11 +168,13 @@ export function fixText(document: Document, problem: Problem, target: FixTarget)
   const { node } = target;
   if (to - from > maxTextLength) return [];
   const word = sliceText(text, from, to);
-  const drop = replacement(problem, `Remove ${shown(word)}`, remove(from, to), false);
+  const isValue = node.kind === Kind.invalid && (node.key !== null || node.parent?.kind === Kind.array);
+  // A mark that was typed between two tokens.
+  const isNoLoss = !isValue && /^[^\p{L}\p{N}\0….+-]$/u.test(word);
+  const drop = replacement(problem, `Remove ${shown(word)}`, remove(from, to), isNoLoss);
   const isMember = node.kind === Kind.invalid && node.key === null;
   const drops = isMember ? [...removed(document, problem, target), drop] : [drop];
   if (node.parent?.kind === Kind.lines) return textInLine(document, problem);
-  const isValue = node.kind === Kind.invalid && (node.key !== null || node.parent?.kind === Kind.array);
   if (!isValue || /^(?:\.{2,}|…)$/.test(word)) return drops;
   const string = quoted(word);
   const asString = replacement(problem, `Replace with ${shown(string)}`, { from, to, insert: string }, false);

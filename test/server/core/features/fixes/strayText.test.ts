@@ -193,6 +193,12 @@ describe('A stray character in an object', () => {
     ['{"split": "a"， "trajectory_groups": []}', 'Replace with ,'],
     ['{"split": "a". "trajectory_groups": []}', 'Replace with ,'],
     ['{"split"： "a", "trajectory_groups": []}', 'Replace with :'],
+    ['{"split": "a"，"trajectory_groups": []}', 'Replace with ,'],
+    ['{"split": "a";, "trajectory_groups": []}', 'Remove ;'],
+    ['{"split": "a",; "trajectory_groups": []}', 'Remove ;'],
+    ['{"split": ~"a", "trajectory_groups": []}', 'Remove ~'],
+    ['{"split":\\ "a", "trajectory_groups": []}', 'Remove \\'],
+    ['{"split": "a", "trajectory_groups": ~[]}', 'Remove ~'],
   ])('is removed or replaced: %s', (text, title) => {
     const document = open(text, ofKind.request);
     const [problem, ...others] = problemsOf(document).filter(({ code }) => code !== 'nothing-to-send');
@@ -200,6 +206,33 @@ describe('A stray character in an object', () => {
     const [fix] = runToEnd(fixesFor(document, problem!, { recentModelIds: [] }));
     expect(fix?.title).toBe(title);
     expect(JSON.parse(withEdits(text, fix!.edits))).toEqual({ split: 'a', trajectory_groups: [] });
+  });
+});
+
+describe('A number with a full-width mark', () => {
+  it.each([
+    [
+      '{"split": "a", "trajectory_groups": [{"trajectories": [{"reward": 1， "logs": []}]}]}',
+      'Replace with ,',
+    ],
+    [
+      '{"split": "a", "trajectory_groups": [{"trajectories": [{"reward"：1, "logs": []}]}]}',
+      'Replace with :',
+    ],
+    [
+      '{"split": "a", "trajectory_groups": [{"trajectories": [{"reward": 1, "logs": []}， {}]}]}',
+      'Replace with ,',
+    ],
+  ])('stays the number: %s', (text, title) => {
+    expect(firstFix(text)).toEqual([title, text.replace('，', ',').replace('：', ':')]);
+  });
+});
+
+describe('A placeholder', () => {
+  const variables = ['LR', 'LR:-0.1', 'oc.env:LR,0.1'].map((name) => `$\{${name}}`);
+  it.each([...variables, `${variables[0]}/a.txt`, '{{ reward }}'])('is one problem: %s', (word) => {
+    const { message } = only(request.replace('"reward": 1', `"reward": ${word}`), ofKind.request);
+    expect(message).toBe(`Unexpected ${word}: a placeholder that was not replaced by its value.`);
   });
 });
 
