@@ -13,100 +13,85 @@ import { stepHit } from './state/foundHits';
 import { chooseOther, stepRow } from './state/otherFile';
 import type { View } from './state/view';
 
-/** Handlers of the view's VS Code commands. `key` is the default key binding, for the list only; null if none. */
-const commands: readonly {
-  readonly name: ViewCommand;
-  readonly key: string | null;
+interface Command {
+  /** The default key binding, for the list of keys; none for a command that is chosen from a menu. */
+  readonly key?: string;
   readonly title: string;
   readonly run: (view: View) => void;
-  /** What it does instead in a comparison. */
+  /** In a comparison, in place of `run`. */
   readonly compared?: (view: View) => void;
-  /** In the list of a comparison of files, which has rows only. */
+  /** In the list of a comparison of files, in place of `run`: to the next row, or the one before. */
   readonly step?: 1 | -1;
-}[] = [
-  {
-    ...{ name: 'nextMessage', key: 'j', title: 'Next Message' },
-    step: 1,
+}
+
+/** What the view does on a command of VS Code, in the order of the list of keys. */
+const commands: Readonly<Record<ViewCommand, Command>> = {
+  nextMessage: {
+    key: 'j',
+    title: 'Next Message',
     run: (view) => stepMessage(view, 1),
     compared: (view) => stepDifference(view, 1),
+    step: 1,
   },
-  {
-    ...{ name: 'previousMessage', key: 'k', title: 'Previous Message' },
-    step: -1,
+  previousMessage: {
+    key: 'k',
+    title: 'Previous Message',
     run: (view) => stepMessage(view, -1),
     compared: (view) => stepDifference(view, -1),
+    step: -1,
   },
-  {
-    ...{ name: 'nextTrajectory', key: 'n', title: 'Next Trajectory' },
-    step: 1,
+  nextTrajectory: {
+    key: 'n',
+    title: 'Next Trajectory',
     run: (view) => stepTrajectory(view, 1),
     compared: (view) => stepCompared(view, 1),
+    step: 1,
   },
-  {
-    ...{ name: 'previousTrajectory', key: 'p', title: 'Previous Trajectory' },
-    step: -1,
+  previousTrajectory: {
+    key: 'p',
+    title: 'Previous Trajectory',
     run: (view) => stepTrajectory(view, -1),
     compared: (view) => stepCompared(view, -1),
+    step: -1,
   },
-  {
-    ...{ name: 'nextGroup', key: ']', title: 'Next Group' },
-    step: 1,
+  nextGroup: {
+    key: ']',
+    title: 'Next Group',
     run: (view) => stepGroup(view, 1),
     compared: (view) => stepComparedGroup(view, 1),
   },
-  {
-    ...{ name: 'previousGroup', key: '[', title: 'Previous Group' },
-    step: -1,
+  previousGroup: {
+    key: '[',
+    title: 'Previous Group',
     run: (view) => stepGroup(view, -1),
     compared: (view) => stepComparedGroup(view, -1),
   },
-  {
-    name: 'showInText',
+  showInText: {
     key: 'Enter',
     title: 'Show in Text',
     run: (view) => showInText(view, currentItem(view).message, true),
   },
-  { name: 'copyReference', key: null, title: 'Copy Reference', run: copyReference },
-  {
-    ...{ name: 'toggleFold', key: 'f', title: 'Fold or Unfold Message' },
-    run: toggleFold,
-    compared: toggleRuns,
-  },
-  {
-    name: 'toggleReasoning',
-    key: 'r',
-    title: 'Show or Hide Reasoning',
-    run: toggleReasoning,
-  },
-  { name: 'compare', key: 'c', title: 'Compare Trajectories', run: toggleComparison },
-  { name: 'compareFiles', key: 'Shift+C', title: 'Compare With Another File…', run: chooseOther },
-  { name: 'find', key: '/', title: 'Find in Messages', run: openFind },
-  { name: 'nextHit', key: 'F3', title: 'Next Hit', run: (view) => stepHit(view, 1) },
-  {
-    ...{ name: 'previousHit', key: 'Shift+F3', title: 'Previous Hit' },
-    run: (view) => stepHit(view, -1),
-  },
-  {
-    ...{ name: 'copyMarkdown', key: null, title: 'Copy as Markdown' },
-    run: copyConversation,
-    compared: copyComparison,
-  },
-  {
-    ...{ name: 'exportHtml', key: null, title: 'Export as HTML' },
-    run: exportHtml,
-    compared: exportComparison,
-  },
-  { name: 'showProblems', key: null, title: 'Show Problems', run: (view) => void showProblems(view) },
-  { name: 'showKeys', key: '?', title: 'Show Keyboard Shortcuts', run: showKeys },
-];
+  toggleFold: { key: 'f', title: 'Fold or Unfold Message', run: toggleFold, compared: toggleRuns },
+  toggleReasoning: { key: 'r', title: 'Show or Hide Reasoning', run: toggleReasoning },
+  compare: { key: 'c', title: 'Compare Trajectories', run: toggleComparison },
+  compareFiles: { key: 'Shift+C', title: 'Compare With Another File…', run: chooseOther },
+  find: { key: '/', title: 'Find in Messages', run: openFind },
+  nextHit: { key: 'F3', title: 'Next Hit', run: (view) => stepHit(view, 1) },
+  previousHit: { key: 'Shift+F3', title: 'Previous Hit', run: (view) => stepHit(view, -1) },
+  showKeys: { key: '?', title: 'Show Keyboard Shortcuts', run: showKeys },
+  copyReference: { title: 'Copy Reference', run: copyReference },
+  copyMarkdown: { title: 'Copy as Markdown', run: copyConversation, compared: copyComparison },
+  exportHtml: { title: 'Export as HTML', run: exportHtml, compared: exportComparison },
+  showProblems: { title: 'Show Problems', run: (view) => void showProblems(view) },
+};
 
 export function carryOut(view: View, command: ViewCommand): void {
   // Nothing happens behind the dialog.
   if (view.showsKeys) return;
-  const found = commands.find(({ name }) => name === command);
-  const isCompared = view.comparison !== null;
-  if (view.other !== null && !isCompared && found?.step !== undefined) return stepRow(view, found.step);
-  ((isCompared ? found?.compared : null) ?? found?.run)?.(view);
+  const { run, compared = run, step } = commands[command];
+  if (view.comparison !== null) return compared(view);
+  if (view.other !== null && step !== undefined) return stepRow(view, step);
+  run(view);
 }
 
 function copyReference(view: View): void {
@@ -140,7 +125,7 @@ export function keyList(view: View): TemplateResult {
   };
   return html`<dialog class="keys" aria-label="Keyboard Shortcuts" @close=${close}>
     <header><h2>Keyboard Shortcuts</h2>${iconButton('close', 'Close', () => dialog()?.close())}</header>
-    <dl>${commands.map(({ key, title }) => (key === null ? nothing : html`<div><dt><kbd>${key}</kbd></dt><dd>${title}</dd></div>`))}</dl>
+    <dl>${Object.values(commands).map(({ key, title }) => (key === undefined ? nothing : html`<div><dt><kbd>${key}</kbd></dt><dd>${title}</dd></div>`))}</dl>
     <p class="quiet">Change them in VS Code’s Keyboard Shortcuts editor. In the list, the arrow keys move, fold and unfold. Escape goes back: to the list, or out of a comparison. In a comparison, j and k go to differences, n and p change the last column, and f unfolds what is alike. In a comparison of files, c compares trajectories of the row.</p>
   </dialog>`;
 }

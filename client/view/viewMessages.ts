@@ -181,27 +181,30 @@ export type ToView =
     }
   | { readonly type: 'command'; readonly command: ViewCommand };
 
-/** Commands that the page handles: of the palette and of key bindings; and `showProblems`, that of a file. */
-export type ViewCommand =
-  | 'nextMessage'
-  | 'previousMessage'
-  | 'nextTrajectory'
-  | 'previousTrajectory'
-  | 'nextGroup'
-  | 'previousGroup'
-  | 'showInText'
-  | 'copyReference'
-  | 'toggleFold'
-  | 'toggleReasoning'
-  | 'compare'
-  | 'compareFiles'
-  | 'find'
-  | 'nextHit'
-  | 'previousHit'
-  | 'copyMarkdown'
-  | 'exportHtml'
-  | 'showKeys'
-  | 'showProblems';
+/** Commands of the palette and of key bindings that the page carries out; each is `trajectory.view.NAME`. */
+export const paletteCommands = [
+  'nextMessage',
+  'previousMessage',
+  'nextTrajectory',
+  'previousTrajectory',
+  'nextGroup',
+  'previousGroup',
+  'showInText',
+  'copyReference',
+  'toggleFold',
+  'toggleReasoning',
+  'compare',
+  'compareFiles',
+  'find',
+  'nextHit',
+  'previousHit',
+  'copyMarkdown',
+  'exportHtml',
+  'showKeys',
+] as const;
+
+/** What the page can be asked to do. The problems of a file are shown when its view is opened for them. */
+export type ViewCommand = (typeof paletteCommands)[number] | 'showProblems';
 
 /** View state kept over a reload (`setState`). Contains no document text. */
 export interface ViewState {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { paletteCommands } from '../../client/view/viewMessages';
+import { contributes } from '../../package.json';
 import { readAirline, useAirline } from './airline';
 
 const open = useAirline();
@@ -299,10 +301,12 @@ describe('The view', () => {
     await shown.command('showKeys');
     const dialog = shown.page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
     await dialog.getByText('Next Trajectory').waitFor();
-    // Keys are shown as pressed: letters in lower case.
-    expect((await dialog.locator('kbd').allInnerTexts()).join(' ')).toBe(
-      'j k n p ] [ Enter f r c Shift+C / F3 Shift+F3 ?',
-    );
+    const rows = await dialog
+      .locator('dl > div')
+      .evaluateAll((all) =>
+        all.map((row) => ['dd', 'kbd'].map((name) => row.querySelector(name)!.textContent)),
+      );
+    expect(Object.fromEntries(rows)).toEqual(boundKeys());
     await shown.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     expect(await shown.page.locator(':focus').innerText()).toContain('Group 3');
@@ -346,4 +350,24 @@ describe('The view', () => {
 function stopTimers(): void {
   for (let id = Number(setTimeout(() => {})); id > 0; id--) clearTimeout(id);
   Object.assign(window, { setTimeout: () => 0 });
+}
+
+it('The palette has the commands that the page carries out', () => {
+  const names = contributes.commands.map(({ command }) => command);
+  const own = names.filter((name) => name.startsWith('trajectory.view.'));
+  expect(own.toSorted()).toEqual(paletteCommands.map((name) => `trajectory.view.${name}`).toSorted());
+});
+
+/** The first default key of each command of the view by the command's title; letters alone in lower case. */
+function boundKeys(): Record<string, string> {
+  const keys: Record<string, string> = {};
+  for (const { command, key } of contributes.keybindings) {
+    if (!command.startsWith('trajectory.view.')) continue;
+    const { title } = contributes.commands.find((one) => one.command === command)!;
+    keys[title] ??=
+      key === 'shift+/'
+        ? '?'
+        : key.replace(/[a-z]\w+|(?<=\+)[a-z]/g, ([c, ...more]) => c!.toUpperCase() + more.join(''));
+  }
+  return keys;
 }
