@@ -14,7 +14,12 @@ if (process.env['RANDOM_SEED'] === undefined) {
  */
 export default mergeConfig(unit, {
   test: {
-    projects: [{ extends: true, test: { name: 'figures', include: ['test/**/*.deep.ts'] } }],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'figures', include: ['test/**/*.deep.ts'], globalSetup: 'test/programs.ts' },
+      },
+    ],
     env: { RANDOM_TIMES: process.env['RANDOM_TIMES'] ?? '100', RANDOM_SEED: process.env['RANDOM_SEED'] },
     // A long search is not a hanging test.
     testTimeout: 24 * 60 * 60_000,

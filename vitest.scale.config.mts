@@ -7,6 +7,7 @@ const patience = 5 * 60_000;
 export default defineConfig({
   test: {
     include: ['test/scale/*.suite.ts'],
+    globalSetup: 'test/programs.ts',
     reporters: ['verbose'],
     testTimeout: patience,
     hookTimeout: patience,

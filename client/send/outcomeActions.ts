@@ -11,13 +11,13 @@ import type { SendOperation } from './operations/operation';
 import type { SendServices } from './sendServices';
 
 /**
- * The user's next step: `again` resends something that never left this machine; `ask` sends after a new confirmation,
- * as does another model id.
+ * The user's next step: `retry` resends something that never left this machine; `confirm` sends after a new
+ * confirmation, as does another model id.
  */
-export type Next = 'again' | 'ask' | { readonly modelId: string };
+export type Next = 'retry' | 'confirm' | { readonly modelId: string };
 
 export function isNext(value: unknown): value is Next {
-  return value === 'again' || value === 'ask' || (typeof value === 'object' && value !== null);
+  return value === 'retry' || value === 'confirm' || (typeof value === 'object' && value !== null);
 }
 
 /** A button of an outcome's message. */
@@ -52,7 +52,7 @@ export function actionsFor(
       return [];
     case 'failed':
       // Nothing was sent, so the confirmation is still valid.
-      if (outcome.reason === 'token') return [setToken('again')];
+      if (outcome.reason === 'token') return [setToken('retry')];
       if (outcome.reason === 'busy') return [showHistory];
       if (outcome.reason === 'document') return [sendAgain, details];
       return canRetry(outcome)
@@ -62,7 +62,7 @@ export function actionsFor(
       if (outcome.problemCount > 0) return [showProblems, details];
       // The service has received the request. Whatever it responded, sending again needs a new confirmation.
       return outcome.httpStatus === 401
-        ? [setToken('ask'), details]
+        ? [setToken('confirm'), details]
         : [
             ...modelAction(services, operation, outcome.httpStatus),
             ...urlAction(outcome),
@@ -74,16 +74,16 @@ export function actionsFor(
   }
 }
 
-const retry: Action = { label: 'Retry', run: () => 'again' satisfies Next };
-const sendAgain: Action = { label: 'Send Again', run: () => 'ask' satisfies Next };
+const retry: Action = { label: 'Retry', run: () => 'retry' satisfies Next };
+const sendAgain: Action = { label: 'Send Again', run: () => 'confirm' satisfies Next };
 const changeUrl: Action = {
   label: 'Change URL',
-  run: async () => ((await changeServiceUrl()) === null ? undefined : ('ask' satisfies Next)),
+  run: async () => ((await changeServiceUrl()) === null ? undefined : ('confirm' satisfies Next)),
 };
 
 const startLocal: Action = {
   label: 'Start Local Service',
-  run: async () => ((await useLocalService()) === null ? undefined : ('ask' satisfies Next)),
+  run: async () => ((await useLocalService()) === null ? undefined : ('confirm' satisfies Next)),
 };
 
 /** For a URL that the service does not know: the model id is part of it. */

@@ -103,10 +103,10 @@ async function submitAndReport(services: SendServices, agreed: Agreed): Promise<
   // Not awaited: the notification stays until the user closes it.
   offer
     .then((next) => {
-      if (next === 'again') return retry(services, agreed);
+      if (next === 'retry') return retry(services, agreed);
       followed.dispose();
       if (next === undefined) return undefined;
-      return sendAgain(services, next === 'ask' ? agreed : withModel(agreed, next.modelId), result.entry);
+      return sendAgain(services, next === 'confirm' ? agreed : withModel(agreed, next.modelId), result.entry);
     })
     .catch((error: unknown) => {
       followed.dispose();

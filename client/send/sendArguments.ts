@@ -51,9 +51,8 @@ export interface SendTrigger {
 }
 
 /**
- * The trigger of a send with these arguments. Only a menu on the active document is trusted: whatever a lens passes, a
- * link in an untrusted file can pass too. It can also pass what a menu does, but a URI of the active document says no
- * more than a call without arguments.
+ * The trigger of a send with these arguments. They may come from a link in an untrusted file, so they always lead to a
+ * question. The one exception is the URI of the active document, which says no more than no argument.
  */
 export function triggerOf({ again, uri, isPlain }: SendArguments): SendTrigger {
   const isElsewhere = uri !== undefined && uri.toString() !== activeUri()?.toString();

@@ -11,7 +11,7 @@ import {
 import type { Engine } from '../core/engine';
 import type { Schemas } from '../core/schema/schema';
 import type { ClientSupport } from './clientSupport';
-import type { DescribeFile } from './describeFile';
+import type { DescribeFile } from './describedFile';
 import type { CollectionStates } from './documents/collectionStates';
 import type { DescribedVersions } from './documents/describedVersions';
 import type { Documents } from './documents/documents';

@@ -11,7 +11,7 @@ import { createEngine, type Engine } from '../core/engine';
 import { sliceText } from '../core/text/text';
 import { declaredLanguage, headLength, mayBeJson, recognizedLanguage } from '../languageDetection';
 import { clientSupport } from './clientSupport';
-import type { DescribeFile } from './describeFile';
+import type { DescribeFile } from './describedFile';
 import { type Analysis, analysisBy } from './documents/analysis';
 import { CollectionStates } from './documents/collectionStates';
 import type { ReceivedText } from './documents/contentChanges';

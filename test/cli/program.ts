@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, inject } from 'vitest';
 
-/** The bundle, as it is shipped. */
-export const program = join(import.meta.dirname, '../../dist/cli/trajectory.js');
+/** The bundle of these sources. */
+export const program = join(inject('programs'), 'dist/cli/trajectory.js');
 
 export interface Ended {
   readonly code: number | string;

@@ -58,11 +58,11 @@ export function createEditorSync(dependencies: Dependencies): EditorSync {
   let own: vscode.Selection | null = null;
   // The cursor's position after moving while the view was hidden.
   let missed: vscode.Position | null = null;
-  const leadTo = newestOnly(
+  const moveView = newestOnly(
     (position: vscode.Position) => showCursor(dependencies, position),
     (error) => log.error(`The view could not follow the cursor: ${traceOf(error)}`),
   );
-  const landAt = async ({ focus, ...target }: Revealed) => {
+  const revealInText = async ({ focus, ...target }: Revealed) => {
     const document = await viewedDocument(uri);
     const range = await rangeOfItem(requests, document, target);
     if (range === null) return showInfo(`This item is no longer in ${displayName(uri)}.`);
@@ -72,9 +72,9 @@ export function createEditorSync(dependencies: Dependencies): EditorSync {
     if (focus) await offerToExpandAt(server, document, range.start);
   };
   // One queue for both kinds: the newest one is the view's current item.
-  const lead = newestOnly(
+  const moveText = newestOnly(
     (target: Revealed | ViewTarget) =>
-      'focus' in target ? landAt(target) : followTo(dependencies, mark, target),
+      'focus' in target ? revealInText(target) : highlightInText(dependencies, mark, target),
     (error) => showInfo(reasonOf(error)),
   );
   let typing: ReturnType<typeof setTimeout> | undefined;
@@ -84,18 +84,18 @@ export function createEditorSync(dependencies: Dependencies): EditorSync {
     editor.setDecorations(mark, []);
     clearTimeout(typing);
     if (!panel.visible) missed = selection.active;
-    else if (isTyped) typing = setTimeout(() => leadTo(selection.active), typingDelay);
-    else leadTo(selection.active);
+    else if (isTyped) typing = setTimeout(() => moveView(selection.active), typingDelay);
+    else moveView(selection.active);
   });
   return {
-    reveal: lead,
-    follow: lead,
+    reveal: moveText,
+    follow: moveText,
     syncView: () => {
       const editor = shownEditor(uri);
-      if (editor !== undefined) leadTo(editor.selection.active);
+      if (editor !== undefined) moveView(editor.selection.active);
     },
     catchUp: () => {
-      if (missed !== null) leadTo(missed);
+      if (missed !== null) moveView(missed);
       missed = null;
     },
     dispose: () => {
@@ -106,7 +106,7 @@ export function createEditorSync(dependencies: Dependencies): EditorSync {
 }
 
 /** Highlights the view's item in a visible editor. Only logs failures: the user is reading the view. */
-async function followTo(
+async function highlightInText(
   { services: { requests, log }, uri }: Dependencies,
   mark: vscode.TextEditorDecorationType,
   target: ViewTarget,

@@ -123,7 +123,7 @@ export class Publisher {
       this.lastHints.delete(uri);
       return this.send(shown, problems.found);
     }
-    const others = problems.found.filter((problem) => !isHint(problem));
+    const others = problems.found.filter((problem) => !isFaint(problem));
     const work = this.options.analysis.findHints(document, others.length);
     const last = this.lastHints.get(uri);
     const moved = last ?? [];
@@ -162,7 +162,7 @@ export class Publisher {
   }
 
   private sendWithHints(shown: Shown, problems: readonly Diagnostic[], hints: readonly Diagnostic[]): void {
-    this.send(shown, hintsLast([...problems, ...hints]).slice(0, maxProblems));
+    this.send(shown, faintLast([...problems, ...hints]).slice(0, maxProblems));
   }
 
   /** Warns once if tool schemas in documents cannot be checked. */
@@ -219,9 +219,9 @@ function failureOf(what: string): string {
   return `${what} of this document could not be computed, because of an error in the language server. Edit the document to try again; see the log for details.`;
 }
 
-/** Puts hints last: the list is cut at the end, and hints are about the whole document, not about a range. */
-function hintsLast(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return [...diagnostics.filter((one) => !isHint(one)), ...diagnostics.filter(isHint)];
+/** Puts those of severity *hint* last: the list is cut at the end, and they are about the whole document. */
+function faintLast(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return [...diagnostics.filter((one) => !isFaint(one)), ...diagnostics.filter(isFaint)];
 }
 
 function areSame(a: readonly Problem[], b: readonly Problem[]): boolean {
@@ -232,6 +232,6 @@ function areSame(a: readonly Problem[], b: readonly Problem[]): boolean {
   });
 }
 
-function isHint({ severity }: Diagnostic): boolean {
+function isFaint({ severity }: Diagnostic): boolean {
   return severity === DiagnosticSeverity.Hint;
 }

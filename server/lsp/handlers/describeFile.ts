@@ -1,7 +1,7 @@
 import { type CancellationToken, ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { declaredLanguage } from '../../languageDetection';
 import { describeFileProgress, type describeFileRequest } from '../../protocol';
-import type { DescribedFile } from '../describeFile';
+import type { DescribedFile } from '../describedFile';
 import type { ServerContext } from '../feature';
 import type { Asked } from '../params';
 

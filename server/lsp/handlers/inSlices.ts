@@ -45,10 +45,7 @@ function cancelled(token: CancellationToken): Promise<null> {
   });
 }
 
-/**
- * Runs work about the newest text once its problems are sent: they do not wait for a view. Null if the document changes
- * before the work is done, or the request is cancelled.
- */
+/** Like `inSlices` for a message of our client, which reads null, and not an error, where there is no result. */
 export async function afterProblems<Result>(
   { documents }: ServerContext,
   { uri, token }: CancellableRequest,

@@ -1,6 +1,5 @@
 import type { CancellationToken } from 'vscode-languageserver';
 import type { Document } from '../../core/document';
-import type { FormattedText } from '../../core/features/format/formattedText';
 import { convertDocument } from '../../core/features/lines/convert';
 import { expandLineText } from '../../core/features/lines/expandLine';
 import { joinLinesText } from '../../core/features/lines/joinLines';
@@ -27,7 +26,7 @@ import type { ServerContext } from '../feature';
 import type { Asked } from '../params';
 import { runInSlices } from '../scheduling/slices';
 import { toRange } from '../toLsp';
-import { showWarning } from './inSlices';
+import { afterProblems, showWarning } from './inSlices';
 import { sortEdits } from './wholeEdits';
 
 // Messages from our client beyond LSP: see `protocol.ts`.
@@ -76,58 +75,48 @@ function* locating(document: Document, paths: readonly (readonly PathSegment[])[
 }
 
 export async function pathAt(
-  { documents }: ServerContext,
+  server: ServerContext,
   { uri, position, format }: Asked<typeof pathRequest>,
   token: CancellationToken,
 ): Promise<string | null> {
-  const path = function* (document: Document): Work<string | null> {
+  return afterProblems(server, { uri, token }, function* (document) {
     yield;
     return copyPath(document, offsetAt(document.text, position), format);
-  };
-  const done = await documents.work(uri, path, wantedBy(token));
-  return done?.result ?? null;
+  });
 }
 
 export async function convert(
-  { documents }: ServerContext,
+  server: ServerContext,
   { uri, to, grouping }: Asked<typeof convertRequest>,
   token: CancellationToken,
 ): Promise<Converted | null> {
-  const done = await documents.work(
-    uri,
-    (document) => convertDocument(document, to, grouping),
-    wantedBy(token),
-  );
-  return done?.result ?? null;
+  return afterProblems(server, { uri, token }, (document) => convertDocument(document, to, grouping));
 }
 
 export async function sortKeys(
-  { documents }: ServerContext,
+  server: ServerContext,
   { uri, version }: Asked<typeof sortKeysRequest>,
   token: CancellationToken,
 ): Promise<SortEdits | null> {
-  const sorting = function* (document: Document, newest: number): Work<SortEdits | null> {
+  return afterProblems(server, { uri, token }, function* (document, newest) {
     return newest === version ? { edits: yield* sortEdits(document) } : null;
-  };
-  const done = await documents.work(uri, sorting, wantedBy(token));
-  return done?.result ?? null;
+  });
 }
 
 export async function expandLine(
-  { connection, documents }: ServerContext,
+  server: ServerContext,
   { uri, version, line }: Asked<typeof expandLineRequest>,
   token: CancellationToken,
 ): Promise<string | null> {
-  const laidOut = function* (document: Document, newest: number): Work<FormattedText | null> {
+  const expanded = await afterProblems(server, { uri, token }, function* (document, newest) {
     return newest === version ? yield* expandLineText(document, line) : null;
-  };
-  const done = await documents.work(uri, laidOut, wantedBy(token));
-  if (done?.result?.isTooLong === true)
+  });
+  if (expanded?.isTooLong === true)
     showWarning(
-      connection,
+      server.connection,
       `Line ${line + 1} is not formatted: it is nested so deeply that it would become far too long.`,
     );
-  return done?.result?.text ?? null;
+  return expanded?.text ?? null;
 }
 
 export async function joinLines(
@@ -141,8 +130,4 @@ export async function joinLines(
     isWanted,
   });
   return done?.result ?? null;
-}
-
-function wantedBy(token: CancellationToken): () => boolean {
-  return () => !token.isCancellationRequested;
 }

@@ -32,7 +32,7 @@ const fixers: Partial<Record<Code, Fixer>> = {
 
 /** Whether a code is that of an explaining hint with a fix. Such hints are not among the problems of a document. */
 export function isFixableHint(code: unknown): boolean {
-  return code === 'unknown-call' || code === 'misspelt-role';
+  return fixers[code as Code] === fixThroughout;
 }
 
 /** The verified fixes of a problem of this text, best first. */

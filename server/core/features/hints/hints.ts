@@ -1,11 +1,11 @@
+import { groupContainerOf } from '../../collection/reading/groupContainer';
 import { memberNamed } from '../../collection/reading/namedMember';
 import type { Document } from '../../document';
-import { groupsOf } from '../../rules/wholeDocument';
 import { rewardName } from '../../schema/fields';
 import type { Code, Fix, Problem } from '../../schema/problem';
 import { baseOf, NodeCache } from '../../syntax/tree/nodeCache';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childAt, childrenFrom, childrenOf, type Node, rootOf } from '../../syntax/tree/nodes';
+import { childAt, childrenFrom, childrenOf, type Node } from '../../syntax/tree/nodes';
 import type { Range } from '../../text/range';
 import type { Work } from '../../work';
 import { rewardOf } from '../rewards';
@@ -47,10 +47,10 @@ const knownGroups = new NodeCache<Known>();
  * something else or give up. Unchanged groups and trajectories cost next to nothing.
  */
 export function* findHints(document: Document, limit: number, listLimit = maxListed): Work<Problem[]> {
-  const { root, isBare } = holderOf(document);
-  if (root === null || limit <= 0) return [];
-  const search = new HintSearch(isBare, listLimit);
-  for (const node of childrenOf(root)) {
+  const container = groupContainerOf(document);
+  if (container === null || limit <= 0) return [];
+  const search = new HintSearch(container.isBare, listLimit);
+  for (const node of childrenOf(container.node)) {
     if (search.isOver) break;
     yield* search.add(document, node, unchanged);
     yield;
@@ -145,17 +145,6 @@ export function hintsOfWhole(document: Document): Problem[] {
   const hints: Problem[] = [];
   emptySplit(document, (...hint) => hints.push(hintOf(...hint)));
   return hints;
-}
-
-/** The container of a document's groups, or of its bare trajectories. */
-export function holderOf(document: Document): { readonly root: Node | null; readonly isBare: boolean } {
-  const { type, tree, engine } = document;
-  const root = rootOf(tree);
-  if (type.kind === 'trajectory-lines' || type.shape === 'trajectory') return { root, isBare: true };
-  if (type.shape === 'trajectories') return { root: childAt(root, 0), isBare: true };
-  if (type.shape === 'groups') return { root: childAt(root, 0), isBare: false };
-  if (type.kind === 'unrecognized' || type.kind === 'training-config') return { root: null, isBare: false };
-  return { root: groupsOf({ ...document, names: engine.schemas.names }), isBare: false };
 }
 
 /** Finds the hints of consecutive trajectories of a group. */

@@ -1,7 +1,8 @@
+import { groupContainerOf } from '../../collection/reading/groupContainer';
 import { typeFromValue } from '../../detection/documentType';
 import { checkedSchema, type Document, isBlank, nounOf } from '../../document';
 import { containerOf, type Engine } from '../../engine';
-import { HintSearch, hintsOfWhole, holderOf } from '../../features/hints/hints';
+import { HintSearch, hintsOfWhole } from '../../features/hints/hints';
 import { problemsOfPart, visitOfRoot } from '../../rules/checking/partProblems';
 import { deepNestingAt, firstDeep, groupsOf, wrongFileProblem } from '../../rules/wholeDocument';
 import type { DocumentType } from '../../schema/documentKind';
@@ -102,8 +103,9 @@ function nothingToSend({ engine, window }: Found, document: Document, sum: Probl
 }
 
 function hintsOf({ window }: Found, document: Document): PlacedProblem[] {
-  const { root, isBare } = holderOf(document);
-  if (root === null) return [];
+  const container = groupContainerOf(document);
+  if (container === null) return [];
+  const { node: root, isBare } = container;
   const place = (hint: Problem): PlacedProblem => placed(hint, window);
   const removed = removedFrom(root);
   const search = (isBare ? removed?.bare : removed?.groups) ?? new HintSearch(isBare);

@@ -1,4 +1,4 @@
-import type { CancellationToken, RequestType } from 'vscode-languageserver';
+import type { CancellationToken } from 'vscode-languageserver';
 import { maxCompared } from '../../../core/collection/comparison/comparison';
 import type { Excerpt } from '../../../core/collection/excerpt';
 import { comparisonStep } from '../../../core/features/export/comparison';
@@ -16,6 +16,7 @@ import type { Work } from '../../../core/work';
 import type { ComparisonOf, ExportedStep, ExportOf, exportRequest } from '../../../exportProtocol';
 import type { ServerContext } from '../../feature';
 import {
+  type Asked,
   type Check,
   isIndex,
   isObject,
@@ -29,8 +30,7 @@ import {
 import type { Wanted } from '../../viewedFiles/viewSource';
 import { aboutTrajectories, sourceOf } from './viewSources';
 
-type Params =
-  typeof exportRequest extends RequestType<infer Asked, infer _Result, infer _Error> ? Asked : never;
+type Params = Asked<typeof exportRequest>;
 
 const isWhat: Check = (value) =>
   isObject(value) &&

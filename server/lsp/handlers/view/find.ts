@@ -1,4 +1,4 @@
-import type { CancellationToken, RequestType } from 'vscode-languageserver';
+import type { CancellationToken } from 'vscode-languageserver';
 import type { Excerpt } from '../../../core/collection/excerpt';
 import { type Found, hitsIn } from '../../../core/collection/finding/hits';
 import { expressionOf } from '../../../core/collection/finding/matching';
@@ -14,12 +14,11 @@ import type { Work } from '../../../core/work';
 import type { FoundPage, findRequest } from '../../../viewProtocol';
 import { toBase64 } from '../../base64';
 import type { ServerContext } from '../../feature';
-import { type Check, isIndex, isString, objectOf, orNull, type Shape } from '../../params';
+import { type Asked, type Check, isIndex, isString, objectOf, orNull, type Shape } from '../../params';
 import { maxSeconds } from '../../scheduling/matcher';
 import { sourceOf } from './viewSources';
 
-type Params =
-  typeof findRequest extends RequestType<infer Asked, infer _Result, infer _Error> ? Asked : never;
+type Params = Asked<typeof findRequest>;
 
 const isBoolean: Check = (value) => typeof value === 'boolean';
 

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { groupContainerOf } from '../../../../../server/core/collection/reading/groupContainer';
 import { memberNamed } from '../../../../../server/core/collection/reading/namedMember';
 import type { Document } from '../../../../../server/core/document';
-import { findHints, holderOf } from '../../../../../server/core/features/hints/hints';
+import { findHints } from '../../../../../server/core/features/hints/hints';
 import { plainTrajectoriesOf } from '../../../../../server/core/features/hints/plain/plainTrajectories';
 import { childrenOf } from '../../../../../server/core/syntax/tree/nodes';
 import { runToEnd } from '../../../../../server/core/work';
@@ -14,7 +15,7 @@ import { open } from '../../support';
 function arePlain(document: Document): boolean[] {
   runToEnd(findHints(document, 1000));
   const plain = plainTrajectoriesOf(document);
-  return [...childrenOf(holderOf(document).root!)].flatMap((group) =>
+  return [...childrenOf(groupContainerOf(document)!.node)].flatMap((group) =>
     [...childrenOf(memberNamed(document, group, document.engine.schemas.names.trajectories)!)].map(
       (trajectory) => runToEnd(plain.read(document, trajectory)) !== null,
     ),
