@@ -59,12 +59,14 @@ const commands: Readonly<Record<ViewCommand, Command>> = {
     title: 'Next Group',
     run: (view) => stepGroup(view, 1),
     compared: (view) => stepComparedGroup(view, 1),
+    step: 1,
   },
   previousGroup: {
     key: '[',
     title: 'Previous Group',
     run: (view) => stepGroup(view, -1),
     compared: (view) => stepComparedGroup(view, -1),
+    step: -1,
   },
   showInText: {
     key: 'Enter',

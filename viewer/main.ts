@@ -22,11 +22,14 @@ const view = start();
 const draw = createRenderer(view, root);
 const keep = keepChanges((state) => view.host.keep(state));
 let isDrawing = false;
+let isScheduled = false;
 let isWanted = false;
 keepKeys();
 watchLooks();
 window.addEventListener('pagehide', keepNow);
 window.addEventListener('focus', update);
+// Keys can come faster than frames: `Enter` is for the row that the arrow key before it has reached.
+window.addEventListener('keydown', drawWanted, { capture: true });
 keepUri();
 view.host.post({ type: 'ready' });
 view.update();
@@ -108,27 +111,32 @@ function restore({ settings, trajectory, message }: ViewState): void {
   if (view.trajectory === null) select(view, trajectory, message);
 }
 
-/**
- * Renders in the next animation frame. Updates requested during rendering, such as measured sizes, render in the same
- * frame, up to four times.
- */
+/** Renders in the next animation frame, or before the next key if that comes first. */
 function update(): void {
   isWanted = true;
-  if (isDrawing) return;
-  isDrawing = true;
+  if (isDrawing || isScheduled) return;
+  isScheduled = true;
   requestAnimationFrame(() => {
-    try {
-      for (let times = 0; isWanted && times < 4; times++) {
-        isWanted = false;
-        draw();
-      }
-    } finally {
-      // Reset even after an error, so that the next frame can render.
-      isDrawing = false;
-    }
-    if (isWanted) update();
-    keepState();
+    isScheduled = false;
+    drawWanted();
   });
+}
+
+/** Renders what was to be rendered; updates requested meanwhile, such as measured sizes, up to three times at once. */
+function drawWanted(): void {
+  if (!isWanted) return;
+  isDrawing = true;
+  try {
+    for (let times = 0; isWanted && times < 4; times++) {
+      isWanted = false;
+      draw();
+    }
+  } finally {
+    // Reset even after an error, so that the next frame can render.
+    isDrawing = false;
+  }
+  if (isWanted) update();
+  keepState();
 }
 
 /** The first state: enough to restore the view if the window is reloaded right now. */

@@ -1,23 +1,18 @@
 import type { CollectionChange } from '../server/viewProtocol';
 import { type Columns, noColumns } from './data/columns/columns';
-import { followTrajectory } from './data/following';
+import { followThrough, followTrajectory } from './data/following';
 import { isFetching, reveal, show } from './state/actions';
 import { fetchChanges } from './state/changes';
 import { refreshFile } from './state/file';
 import { followSearch } from './state/finding';
 import { followComparison, restoreComparison } from './state/followedComparison';
 import { outdated } from './state/loadedConversation';
+import { oneAtATime } from './state/oneAtATime';
 import { askAgain } from './state/pages';
 import type { View } from './state/view';
 
-let isAsking = false;
-let isAskedAgain = false;
-
 /** Fetches changes of the collection, one request at a time. Shows nothing of a change before it is complete. */
-export async function refresh(view: View): Promise<void> {
-  isAskedAgain = isAsking;
-  if (isAsking) return;
-  isAsking = true;
+export const refresh = oneAtATime(async (view) => {
   const { failure } = view;
   askAgain();
   try {
@@ -27,12 +22,8 @@ export async function refresh(view: View): Promise<void> {
     if (view.failure === failure) view.failure = null;
   } catch (error) {
     view.failure = (error as Error).message;
-  } finally {
-    isAsking = false;
-    view.update();
   }
-  if (isAskedAgain) await refresh(view);
-}
+});
 
 async function takeChanges(view: View): Promise<void> {
   const fetched = await fetchChanges(view, view.columns ?? noColumns);
@@ -63,8 +54,7 @@ function groupsOf(
   changes: readonly CollectionChange[],
 ): ReadonlySet<number> {
   const groups = trajectories.flatMap((trajectory) => {
-    let index: number | null = trajectory;
-    for (const change of changes) index = index === null ? null : followTrajectory(index, change).index;
+    const { index } = followThrough(trajectory, changes);
     return index === null ? [] : [columns.groupOf[index] ?? -1];
   });
   return new Set(groups);

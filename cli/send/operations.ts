@@ -3,11 +3,11 @@ import type { Body } from '../../send/request/body';
 import {
   type Endpoint,
   type EndpointResult,
-  isUuid,
   logEndpoint,
   trainingJobsEndpoint,
 } from '../../send/request/endpoint';
 import { loggingModelProblem, splitProblem, trainingModelProblem } from '../../send/request/inputProblems';
+import { hasOwnSplit, ownTrainedModel } from '../../send/request/ownInputs';
 import { logRequestBody, trainingJobBody } from '../../send/request/requestBodies';
 import type { Documents } from '../../send/submission';
 import { stop } from './stop';
@@ -30,23 +30,18 @@ export interface Request {
 /** What differs between the two documented requests. */
 export const operations: Record<Operation, (sources: Sources) => Request> = {
   log: ({ url, groups, modelId: given, split: givenSplit }) => {
-    const { kind, modelId: own, split: ownSplit } = groups.summary;
-    const modelId = given ?? own ?? stop('No model id. Set --model-id.');
-    const hasSplit = kind === 'log-request' && ownSplit !== '';
-    const split = givenSplit ?? (hasSplit ? ownSplit : stop('No split. Set --split.'));
+    const { summary } = groups;
+    const modelId = given ?? summary.modelId ?? stop('No model id. Set --model-id.');
+    const split = givenSplit ?? (hasOwnSplit(summary) ? summary.split : stop('No split. Set --split.'));
     stopAt(loggingModelProblem(modelId));
     if (givenSplit !== undefined) stopAt(splitProblem(givenSplit));
     const body = logRequestBody(groups, split);
     return { ...made(logEndpoint(url, modelId), body), modelId, split };
   },
   train: ({ url, groups, config, modelId: given }) => {
-    const { kind, modelId: own } = groups.summary;
-    // A training job is sent with its own model, even an invalid one: its problems were reported. A log request may
-    // name one, too.
-    const isJob = kind === 'training-job';
-    const isNamed = isJob || (own !== null && isUuid(own));
-    const modelId = given ?? (isNamed ? (own ?? '') : stop('No model id. Set --model-id to a UUID.'));
-    if (given !== undefined || !isJob) stopAt(trainingModelProblem(modelId));
+    const { summary } = groups;
+    const modelId = given ?? ownTrainedModel(summary) ?? stop('No model id. Set --model-id to a UUID.');
+    if (given !== undefined || summary.kind !== 'training-job') stopAt(trainingModelProblem(modelId));
     return {
       ...made(trainingJobsEndpoint(url), trainingJobBody({ groups, config, modelId })),
       modelId,

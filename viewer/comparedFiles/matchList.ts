@@ -2,7 +2,8 @@ import { createRef, ref } from 'lit/directives/ref.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { visibleName } from '../format/visibleText';
-import { offsetFor, visibleRows } from '../list/scrolling';
+import { rowForKey } from '../list/rowKeys';
+import { offsetFor, rowsToDraw, visibleRows } from '../list/scrolling';
 import type { MatchedFiles } from '../state/matching';
 import { updateSettings, type View } from '../state/view';
 import { styled } from '../styled';
@@ -34,7 +35,7 @@ export function matchListOf(view: View): MatchList {
       drawn = seen();
       const part = visibleRows(rows.count, view.rowHeight, drawn);
       const top = (row: number) => part.top + (row - part.first) * view.rowHeight;
-      const shown = indexesIn(part, rows.count === 0 ? -1 : view.matchRow);
+      const shown = rowsToDraw(part, rows.count === 0 ? -1 : view.matchRow);
       const list = rows;
       return html`<div class="match-scroller" ${ref(scroller)} @scroll=${scroll}>
         ${heads(view, list)}
@@ -69,14 +70,6 @@ export function matchListOf(view: View): MatchList {
       (button ?? element.closest<HTMLElement>('section'))?.focus({ preventScroll: true });
     },
   };
-}
-
-/** Rows to render: the visible ones and the active one. */
-function indexesIn({ first, last }: { first: number; last: number }, at: number): number[] {
-  const indexes = Array.from({ length: last - first }, (_, i) => first + i);
-  if (at >= 0 && at < first) indexes.unshift(at);
-  if (at >= last) indexes.push(at);
-  return indexes;
 }
 
 function heads(view: View, { heads }: ListedRows): TemplateResult {
@@ -128,16 +121,10 @@ function rowOf(
 
 /** Arrow keys and the like, as in the list of groups. */
 function move(view: View, event: KeyboardEvent, count: number): void {
-  if (event.altKey || event.ctrlKey || event.metaKey || count === 0) return;
-  const row = view.matchRow;
-  const steps: Readonly<Record<string, number>> = {
-    ...{ ArrowDown: row + 1, ArrowUp: row - 1, Home: 0, End: count - 1 },
-    ...{ PageDown: row + 10, PageUp: row - 10 },
-  };
-  const target = steps[event.key];
-  if (target === undefined) return;
+  const target = rowForKey(event, view.matchRow, { count });
+  if (target === null) return;
   event.preventDefault();
-  view.matchRow = Math.max(0, Math.min(target, count - 1));
+  view.matchRow = target;
   view.matchFocusWanted = true;
   view.update();
 }

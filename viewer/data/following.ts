@@ -15,6 +15,17 @@ export function followTrajectory(index: number, { trajectories, isWhole }: Colle
   return { index: index < trajectories.rows.count ? index : null, isTouched: true };
 }
 
+/** The same for several changes, one after the other. What is gone is touched. */
+export function followThrough(index: number, changes: readonly CollectionChange[]): Followed {
+  let followed: Followed = { index, isTouched: false };
+  for (const change of changes) {
+    if (followed.index === null) return { index: null, isTouched: true };
+    const next = followTrajectory(followed.index, change);
+    followed = { index: next.index, isTouched: followed.isTouched || next.isTouched };
+  }
+  return followed;
+}
+
 function follow(index: number, { from, removed, rows, alike }: CollectionChange['trajectories']): Followed {
   const moved = index + rows.count - removed;
   if (index < from) return { index, isTouched: false };

@@ -8,7 +8,8 @@ import type { FileHit } from '../data/finding/hits';
 import { counted } from '../format/numbers';
 import { numberOf } from '../format/trajectoryNumber';
 import { visibleName } from '../format/visibleText';
-import { maxHeight, offsetFor, visibleRows } from '../list/scrolling';
+import { rowForKey } from '../list/rowKeys';
+import { maxHeight, offsetFor, rowsToDraw, visibleRows } from '../list/scrolling';
 import { openHit, shownHits } from '../state/foundHits';
 import type { View } from '../state/view';
 import { styled } from '../styled';
@@ -38,14 +39,10 @@ export function hitListOf(view: View): HitList {
   };
   const move = (event: KeyboardEvent) => {
     const page = Math.max(1, Math.floor(seen().height / view.rowHeight) - 1);
-    const steps: Readonly<Record<string, number>> = {
-      ...{ ArrowDown: row + 1, ArrowUp: row - 1, PageDown: row + page, PageUp: row - page },
-      ...{ Home: 0, End: shownHits(view).length - 1 },
-    };
-    const target = steps[event.key];
-    if (target === undefined) return;
+    const target = rowForKey(event, row, { count: shownHits(view).length, page });
+    if (target === null) return;
     event.preventDefault();
-    row = Math.max(0, Math.min(target, shownHits(view).length - 1));
+    row = target;
     isFocusWanted = true;
     view.update();
   };
@@ -55,10 +52,6 @@ export function hitListOf(view: View): HitList {
       if (!view.settings.find.showsHits || hits.length === 0) return nothing;
       row = Math.min(row, hits.length - 1);
       const part = visibleRows(hits.length, view.rowHeight, seen());
-      const indexes = Array.from({ length: part.last - part.first }, (_, i) => part.first + i);
-      // The row that has the focus, or gets it with Tab, stays, wherever the list is scrolled.
-      if (row < part.first) indexes.unshift(row);
-      else if (row >= part.last) indexes.push(row);
       const rowAt = (index: number) =>
         hitRow(view, columns, hits[index]!, {
           ...{ index, count: hits.length, isReached: index === row },
@@ -67,7 +60,7 @@ export function hitListOf(view: View): HitList {
         });
       return html`<div class="hit-scroller" ${ref(scroller)} @scroll=${view.update}>
         <div role="list" aria-label="Hits" @keydown=${move} ${styled({ height: `${part.height}px` })}>
-          ${repeat(indexes, (index) => index, rowAt)}
+          ${repeat(rowsToDraw(part, row), (index) => index, rowAt)}
         </div>
       </div>`;
     },

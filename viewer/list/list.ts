@@ -13,8 +13,9 @@ import { columnHeads } from './columnHeads';
 import { showAll } from './filtering';
 import { filterNames } from './filterNames';
 import { groupContent, trajectoryContent } from './rowContent';
+import { rowForKey } from './rowKeys';
 import { groupName, trajectoryName } from './rowNames';
-import { offsetFor, visibleRows } from './scrolling';
+import { offsetFor, rowsToDraw, visibleRows } from './scrolling';
 
 /** The list of groups and trajectories. Renders only visible rows. */
 export interface List {
@@ -35,7 +36,7 @@ export function listOf(view: View): List {
   const template = (columns: Columns) => {
     const { rows } = listRows(columns, view.settings, view.unfolded);
     const part = visibleRows(rows.count, view.rowHeight, seen());
-    const shown = indexesIn(part, Math.min(view.listRow, rows.count - 1));
+    const shown = rowsToDraw(part, Math.min(view.listRow, rows.count - 1));
     const scroll = (event: Event) => {
       offset = (event.target as HTMLElement).scrollTop;
       view.update();
@@ -72,14 +73,6 @@ function whyEmpty(view: View, columns: Columns): TemplateResult {
   return html`<p>No trajectory matches the filters.</p>
     <ul aria-label="Filters that are on">${filterNames(view, columns).map((name) => html`<li>${name}</li>`)}</ul>
     <button class="plain" @click=${() => showAll(view)}>Show All Trajectories</button>`;
-}
-
-/** Rows to render: the visible ones and the active one. */
-function indexesIn({ first, last }: { first: number; last: number }, at: number): number[] {
-  const indexes = Array.from({ length: last - first }, (_, i) => first + i);
-  if (at >= 0 && at < first) indexes.unshift(at);
-  if (at >= last) indexes.push(at);
-  return indexes;
 }
 
 function rowOf(view: View, columns: Columns, rows: Rows, index: number, top: number): TemplateResult {
@@ -136,26 +129,22 @@ function toggle(view: View, group: number, isUnfolded: boolean): void {
 
 /** Arrow keys and the like, as in other lists of VS Code. */
 function move(view: View, event: KeyboardEvent): void {
-  if (view.columns === null || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (view.columns === null) return;
   // Compute fresh rows: keys may arrive faster than frames.
   const { rows } = listRows(view.columns, view.settings, view.unfolded);
-  const row = view.listRow;
-  const steps: Readonly<Record<string, number>> = {
-    ...{ ArrowDown: row + 1, ArrowUp: row - 1, Home: 0, End: rows.count - 1 },
-    ...{ PageDown: row + 10, PageUp: row - 10 },
-  };
-  const target = steps[event.key] ?? sideways(view, rows, event.key);
+  const target = rowForKey(event, view.listRow, rows) ?? sideways(view, rows, event);
   if (target === null) return;
   event.preventDefault();
-  view.listRow = Math.max(0, Math.min(target, rows.count - 1));
+  view.listRow = target;
   view.listScrollWanted = true;
   view.rowFocusWanted = true;
   view.update();
 }
 
 /** Left folds a group, or goes to the group of a trajectory; right unfolds, or goes to the first trajectory. */
-function sideways(view: View, rows: Rows, key: string): number | null {
+function sideways(view: View, rows: Rows, { key, altKey, ctrlKey, metaKey }: KeyboardEvent): number | null {
   if ((key !== 'ArrowLeft' && key !== 'ArrowRight') || rows.count === 0) return null;
+  if (altKey || ctrlKey || metaKey) return null;
   const index = Math.min(view.listRow, rows.count - 1);
   const row = rows.at(index);
   if (row.kind === 'trajectory') return key === 'ArrowLeft' ? rows.groupRow(row.group) : index;

@@ -26,6 +26,14 @@ export function visibleRows(
   return { height, first, last, top: view.offset + first * rowHeight - position };
 }
 
+/** The rows to draw: the visible ones, and the active one, which keeps the focus; -1 for none. */
+export function rowsToDraw({ first, last }: VisibleRows, active: number): number[] {
+  const rows = Array.from({ length: last - first }, (_, i) => first + i);
+  if (active >= 0 && active < first) rows.unshift(active);
+  if (active >= last) rows.push(active);
+  return rows;
+}
+
 /** The scroll offset nearest to the current one that shows a row completely. */
 export function offsetFor(
   row: number,

@@ -1,7 +1,7 @@
 import type { CollectionChange, Hit } from '../../server/viewProtocol';
 import { afterChange, type FileHit, type Hits, maxListed, noHits, withPage } from '../data/finding/hits';
 import { hitsIn, nextOf, withHits } from '../data/finding/search';
-import { followTrajectory } from '../data/following';
+import { followThrough } from '../data/following';
 import type { FindSettings } from '../data/settings';
 import { sideOf } from './matching';
 import { updateSettings, type View } from './view';
@@ -83,8 +83,7 @@ function followHit(
   changes: readonly CollectionChange[],
 ): FileHit | null {
   if (hit === null) return null;
-  let at: number | null = hit.trajectory;
-  for (const change of changes) at = at === null ? null : followTrajectory(at, change).index;
+  const { index: at } = followThrough(hit.trajectory, changes);
   const { message, from, path } = hit;
   const isIt = (one: FileHit) =>
     one.trajectory === at &&

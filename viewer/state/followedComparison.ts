@@ -1,6 +1,6 @@
 import type { CollectionChange } from '../../server/viewProtocol';
 import { areSame, type ComparedRef, maxCompared } from '../data/comparing';
-import { type Followed, followTrajectory } from '../data/following';
+import { followThrough } from '../data/following';
 import { select } from './actions';
 import { currentRow, goToRow, makeCurrent } from './comparedSteps';
 import { closeComparison, compare, leaveComparison, loadComparison } from './comparing';
@@ -34,13 +34,9 @@ export function followComparison(view: View, changes: readonly CollectionChange[
   let isChanged = false;
   const all = compared.flatMap((ref): ComparedRef[] => {
     if (ref.isOther !== isOther) return [ref];
-    let at = ref.trajectory as number | null;
-    for (const change of changes) {
-      const { index, isTouched }: Followed = at === null ? gone : followTrajectory(at, change);
-      isChanged ||= isTouched || index !== at;
-      at = index;
-    }
-    return at === null ? [] : [{ trajectory: at, isOther }];
+    const { index, isTouched } = followThrough(ref.trajectory, changes);
+    isChanged ||= isTouched || index !== ref.trajectory;
+    return index === null ? [] : [{ trajectory: index, isOther }];
   });
   // After a removal, two may be followed to the same trajectory.
   const followed = all.filter((ref, i) => all.findIndex((one) => areSame(one, ref)) === i);
@@ -49,8 +45,6 @@ export function followComparison(view: View, changes: readonly CollectionChange[
   // Later messages are fetched from the version that is shown.
   else restoreComparison(view);
 }
-
-const gone: Followed = { index: null, isTouched: true };
 
 /** Whether a trajectory may still turn up: its file is not read that far. */
 function isAwaited(view: View, { trajectory, isOther }: ComparedRef): boolean {

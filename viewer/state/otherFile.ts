@@ -4,6 +4,7 @@ import { fetchChanges } from './changes';
 import { closeComparison, leaveComparison } from './comparing';
 import { followSearch, forgetOtherHits } from './finding';
 import { followComparison, restoreComparison } from './followedComparison';
+import { oneAtATime } from './oneAtATime';
 import { updateSettings, type View } from './view';
 
 /** Asks the host which file to compare with. */
@@ -50,14 +51,9 @@ export function stepRow(view: View, by: 1 | -1): void {
   view.update();
 }
 
-let isAsking = false;
-let isAskedAgain = false;
-
 /** Fetches what has changed in the other file. */
-export async function refreshOther(view: View): Promise<void> {
-  isAskedAgain = isAsking;
-  if (isAsking || view.other === null) return;
-  isAsking = true;
+export const refreshOther = oneAtATime(async (view) => {
+  if (view.other === null) return;
   const { uri } = view.other;
   try {
     await refreshOtherFile(view);
@@ -67,12 +63,8 @@ export async function refreshOther(view: View): Promise<void> {
     if (fetched !== null && view.other?.uri === uri) takeChanges(view, fetched.columns, fetched.changes);
   } catch (error) {
     if (view.other?.uri === uri) failed(view, (error as Error).message);
-  } finally {
-    isAsking = false;
-    view.update();
   }
-  if (isAskedAgain) await refreshOther(view);
-}
+});
 
 /** Fetches what is known of the other file, if it is read from the disk. */
 async function refreshOtherFile(view: View): Promise<void> {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { isUuid, trainingJobsEndpoint } from '../../../send/request/endpoint';
+import { trainingJobsEndpoint } from '../../../send/request/endpoint';
+import { ownTrainedModel } from '../../../send/request/ownInputs';
 import { trainingJobBody } from '../../../send/request/requestBodies';
 import type { Documents } from '../../../send/submission';
 import { changeUrl } from '../../access/serviceUrl';
@@ -49,13 +50,7 @@ export const createTrainingJob: SendOperation = {
 };
 
 async function chooseModel(services: SendServices, { groups }: Documents, args: SendArguments) {
-  const { kind, modelId } = groups.summary;
-  if (args.modelId !== undefined) return args.modelId;
-  // A training job is sent with its own model, even an invalid one: its problems were shown.
-  if (kind === 'training-job') return modelId ?? '';
-  // A log request may name a model, too; the confirmation shows it.
-  if (modelId !== null && isUuid(modelId)) return modelId;
-  return askForTrainedModel(services);
+  return args.modelId ?? ownTrainedModel(groups.summary) ?? askForTrainedModel(services);
 }
 
 async function chooseConfig(

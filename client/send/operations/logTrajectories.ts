@@ -1,4 +1,5 @@
 import { logEndpoint } from '../../../send/request/endpoint';
+import { hasOwnSplit } from '../../../send/request/ownInputs';
 import { logRequestBody } from '../../../send/request/requestBodies';
 import { changeUrl } from '../../access/serviceUrl';
 import { cancelled, impossible, isStop } from '../../documents/stop';
@@ -17,13 +18,11 @@ export const logTrajectories: SendOperation = {
     const { summary } = documents.groups;
     const modelId = args.modelId ?? summary.modelId ?? (await askForLoggedModel(services));
     if (modelId === null) return cancelled;
-    // An empty one is still to be filled in: a log request that is made from lines has it.
-    const hasSplit = summary.kind === 'log-request' && summary.split !== '';
     const own = {
       modelId: args.modelId === undefined && summary.modelId !== null,
-      split: args.split === undefined && hasSplit,
+      split: args.split === undefined && hasOwnSplit(summary),
     };
-    if (hasSplit) return { ...documents, modelId, split: args.split ?? summary.split, own };
+    if (own.split) return { ...documents, modelId, split: summary.split, own };
     const split = args.split ?? (await askForSplit(services));
     return split === null ? cancelled : { ...documents, modelId, split, own };
   },
