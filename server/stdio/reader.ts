@@ -41,10 +41,20 @@ export class StdioReader extends AbstractMessageReader implements MessageReader 
   listen(callback: DataCallback): Disposable {
     const onData = (bytes: Buffer): void => this.read(bytes, callback);
     const onError = (error: Error): void => this.fireError(error);
-    const onClose = (): void => this.fireClose();
-    this.input.on('data', onData).on('error', onError).on('close', onClose);
+    let isClosed = false;
+    const onClose = (): void => {
+      if (!isClosed) this.fireClose();
+      isClosed = true;
+    };
+    // A file ends without being closed, and a pipe may be closed without an end.
+    const ends = ['end', 'close'] as const;
+    this.input.on('data', onData).on('error', onError);
+    for (const event of ends) this.input.on(event, onClose);
     return {
-      dispose: () => this.input.off('data', onData).off('error', onError).off('close', onClose),
+      dispose: () => {
+        this.input.off('data', onData).off('error', onError);
+        for (const event of ends) this.input.off(event, onClose);
+      },
     };
   }
 

@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Chunk, chunkSize } from '../../../server/core/text/chunks';
@@ -11,6 +12,20 @@ const long = 'All work and no play. '.repeat(4000);
 
 /** Chunk sizes of an incoming message, in bytes. */
 const sizes = fc.oneof(fc.integer({ min: 300, max: 9000 }), fc.constantFrom(8192, 65_536, 1_000_000));
+
+it.each([
+  ['ends without being closed, as a file does', { emitClose: false }],
+  ['ends and is closed', {}],
+])('An input that %s is closed once', async (_, options) => {
+  const input = new PassThrough(options);
+  const reader = new StdioReader(input);
+  let closed = 0;
+  reader.onClose(() => closed++);
+  reader.listen(() => undefined);
+  input.end();
+  await finished(input);
+  expect(closed).toBe(1);
+});
 
 describe('A long document that is opened', () => {
   const piece = fc.constantFrom(

@@ -27,7 +27,7 @@ export interface BegunToken {
 
 export const noString = { flags: 0, control: -1, lineBreak: -1, badEscape: -1, end: -1 };
 
-export interface ScannerOptions {
+interface ScannerOptions {
   readonly report: Report;
   readonly lines: boolean;
   /** Only what tokens are and where they end is asked for, not their flags. */
