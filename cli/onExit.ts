@@ -3,28 +3,24 @@ import { reasonOf } from '../server/files/reason';
 import { ExitCode } from './exitCode';
 import { tellFailure } from './tell';
 
-const unfinished = new Set<() => void>();
+/** Paths of unfinished files. */
+const unfinished = new Set<string>();
 
 /** Deletes an unfinished file if the program is interrupted. Call the returned function once the file is finished. */
 export function onExit(path: string): () => void {
-  return onExitNow(() => {
+  unfinished.add(path);
+  return () => unfinished.delete(path);
+}
+
+/** Deletes what is unfinished and exits. */
+export function exitNow(code: number): never {
+  for (const path of unfinished) {
     try {
       unlinkSync(path);
     } catch {
       // Not created yet, or already renamed.
     }
-  });
-}
-
-/** Does something if the program is interrupted, until the returned function is called. */
-export function onExitNow(act: () => void): () => void {
-  unfinished.add(act);
-  return () => unfinished.delete(act);
-}
-
-/** Deletes what is unfinished and exits. */
-export function exitNow(code: number): never {
-  for (const act of unfinished) act();
+  }
   process.exit(code);
 }
 

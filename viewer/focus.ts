@@ -52,8 +52,10 @@ function focusOn(selector: string): boolean {
  */
 export function keepKeys(): void {
   document.addEventListener('keydown', (event) => {
-    const { key, target } = event;
-    if (isChord(event) || !(target instanceof Element)) return;
+    const { key } = event;
+    // Not its target: a row that was drawn before this key may have taken the focus, and with it the key.
+    const target = document.activeElement;
+    if (isChord(event) || target === null) return;
     const isPressed = key === 'Enter' || key === ' ';
     const isButton = target.matches('button, summary, input, a, [role="button"]');
     if ((isField(target) && isText(event)) || (isPressed && isButton)) event.stopPropagation();

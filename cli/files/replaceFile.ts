@@ -11,6 +11,16 @@ export interface Stamp {
   readonly ino: number;
 }
 
+/** Why no file can be made in the folder of the one that is to be replaced. */
+export class NoFileBeside extends Error {
+  override readonly cause: unknown;
+
+  constructor(cause: unknown) {
+    super('No file can be made in this folder.');
+    this.cause = cause;
+  }
+}
+
 /** The stamp of a file, or of a link's target. */
 export async function stampOf(path: string): Promise<Stamp> {
   const { size, mtimeMs, ino } = await stat(path);
@@ -19,7 +29,7 @@ export async function stampOf(path: string): Promise<Stamp> {
 
 /**
  * Replaces a file atomically: writes a temporary file, then renames it. Keeps the mode, and the owner if allowed.
- * Follows links. Returns false if the file has changed since `before`.
+ * Follows links. Returns false if the file has changed since `before`. Throws `NoFileBeside` and errors of the system.
  */
 export async function replaceFile(path: string, content: Iterable<string>, before: Stamp): Promise<boolean> {
   const target = await realpath(path);
@@ -29,7 +39,9 @@ export async function replaceFile(path: string, content: Iterable<string>, befor
   const { mode, uid, gid } = await stat(target);
   const forget = onExit(written);
   try {
-    const file = await open(written, 'wx', mode);
+    const file = await open(written, 'wx', mode).catch((error: unknown) => {
+      throw new NoFileBeside(error);
+    });
     try {
       await writeAll(file, content);
       // The mode given when opening is reduced by the umask.

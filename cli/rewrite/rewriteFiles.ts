@@ -12,7 +12,7 @@ import { fail } from '../fail';
 import { type Failure, findInputs, type Input, ours, totalSize } from '../files/inputs';
 import { isGzipName, isOurs } from '../files/names';
 import { readDocument, type Source } from '../files/readDocument';
-import { replaceFile, type Stamp, stampOf } from '../files/replaceFile';
+import { NoFileBeside, replaceFile, type Stamp, stampOf } from '../files/replaceFile';
 import { runInSlices } from '../inSlices';
 import { status } from '../status';
 import { tell } from '../tell';
@@ -122,10 +122,11 @@ async function replace(path: string, { source, edits, stamp }: Change): Promise<
       ? null
       : { shown: path, message: 'Not changed: another program has changed the file. Run this again.' };
   } catch (error) {
-    // The file that replaces it is the only one that is opened.
-    const isBeside = (error as NodeJS.ErrnoException).syscall === 'open';
-    const what = isBeside ? 'Not changed, because no file can be made in its folder' : 'Cannot be written';
-    return { shown: path, message: `${what}: ${reasonOf(error)}` };
+    const message =
+      error instanceof NoFileBeside
+        ? `Not changed, because no file can be made in its folder: ${reasonOf(error.cause)}`
+        : `Cannot be written: ${reasonOf(error)}`;
+    return { shown: path, message };
   }
 }
 

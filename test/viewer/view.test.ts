@@ -188,6 +188,17 @@ describe('The list', () => {
     await expect.poll(focused).toContain('Trajectory 2');
   });
 
+  it('has the focus where a key led, before the next key', async () => {
+    const { page, row } = await open();
+    await row('Group 1:').focus();
+    const focused = await page.evaluate(() => {
+      for (const key of ['ArrowDown', 'ArrowDown', 'Enter'])
+        document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      return document.activeElement!.textContent;
+    });
+    expect(focused).toContain('Group 3:');
+  });
+
   it('is navigated, folded and unfolded with the arrow keys', async () => {
     const { page, row, list } = await open();
     await row('Group 1:').focus();

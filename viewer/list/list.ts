@@ -149,7 +149,8 @@ function sideways(view: View, rows: Rows, { key, altKey, ctrlKey, metaKey }: Key
   const row = rows.at(index);
   if (row.kind === 'trajectory') return key === 'ArrowLeft' ? rows.groupRow(row.group) : index;
   const isUnfolded = view.unfolded.has(row.group);
-  if (key === 'ArrowRight' && isUnfolded) return index + 1;
+  // The last group may be empty.
+  if (key === 'ArrowRight' && isUnfolded) return Math.min(index + 1, rows.count - 1);
   if (isUnfolded === (key === 'ArrowLeft')) toggle(view, row.group, key === 'ArrowRight');
   return index;
 }

@@ -53,6 +53,7 @@ export function stepRow(view: View, by: 1 | -1): void {
 
 /** Fetches what has changed in the other file. */
 export const refreshOther = oneAtATime(async (view) => {
+  // It may be closed again.
   if (view.other === null) return;
   const { uri } = view.other;
   try {

@@ -45,7 +45,10 @@ function cancelled(token: CancellationToken): Promise<null> {
   });
 }
 
-/** Like `inSlices` for a message of our client, which reads null, and not an error, where there is no result. */
+/**
+ * Responds to a request of our client once the problems of the newest text are sent: they do not wait for it. Null if
+ * there is no result, because the document has changed or the request is cancelled.
+ */
 export async function afterProblems<Result>(
   { documents }: ServerContext,
   { uri, token }: CancellableRequest,

@@ -183,12 +183,15 @@ export class Properties {
     else this.values.value();
   }
 
-  /** Whether a mark or two were typed before a string or an opening bracket: `"role": ~"user"`. */
+  /** Whether a mark was typed before a string or an opening bracket: `"role": ~"user"`. */
   private isStrayBeforeValue(): boolean {
-    const { scanner } = this.place;
-    if (!this.place.isWord(/^[^\p{L}\p{N}+.(-]+$/u)) return false;
+    const { scanner, repairs } = this.place;
+    if (!this.place.isWord(/^[^\p{L}\p{N}(]{1,2}$/u)) return false;
     const next = scanner.peek(scanner.nextNear());
-    return next === quote || next === openBrace || next === openBracket;
+    if (next === openBrace || next === openBracket) return true;
+    // The mark may stand for a value: then the string is the next name.
+    const ways = [State.after, State.value].map((where) => ({ at: 1, where }));
+    return next === quote && repairs.bestWay(...ways) === 1;
   }
 
   /** A name without a value; after a colon without a name there is nothing to end. */

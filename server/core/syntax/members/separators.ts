@@ -50,7 +50,7 @@ export class Separators {
     place.isHeld = true;
   }
 
-  /** A mark that is neither JSON's comma nor beside one stands for it. */
+  /** A mark stands for the comma, unless a comma follows it. */
   private otherMark(): void {
     const { place } = this;
     const { scanner } = place;

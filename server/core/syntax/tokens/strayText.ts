@@ -21,6 +21,9 @@ import { standsAt } from './ends/foreignMarks';
 /** Code units to look at for stray characters between a name and its colon. */
 const maxStray = 20;
 
+/** Code units of a run of numbers and full-width marks. In a longer one, each number would be searched for in the rest. */
+const maxNumberAndMark = 40;
+
 /** Code units to look at for the end of a placeholder. */
 const maxPlaceholder = 80;
 
@@ -53,11 +56,13 @@ function mayBeginPlaceholder(c: number): boolean {
   return c === space || c === tab || c >= firstNonAscii || /[A-Za-z_$]/.test(String.fromCharCode(c));
 }
 
-/** The end of a variable of a shell or a config, which a dollar sign begins: `${LR:-0.1}`; or its offset. */
+/** The end of a variable of a shell, a config or a workflow, which a dollar sign begins: `${LR:-0.1}`; or its offset. */
 export function endOfVariable(source: CharacterSource, start: number): number {
   if (source.peek(start) !== dollar || source.peek(start + 1) !== openBrace) return start;
   source.see(start + maxPlaceholder);
-  const variable = /^\$\{[^\s{}"]+\}/.exec(source.read(start, start + maxPlaceholder));
+  const variable = /^\$\{(?:\{[^{}"\r\n]+\}\}|[^{}"\r\n]+\})/.exec(
+    source.read(start, start + maxPlaceholder),
+  );
   return variable === null ? start : start + variable[0].length;
 }
 
@@ -68,7 +73,7 @@ export function isFullWidthMark(c: number): boolean {
 
 /** The end of a number or a literal that a full-width mark follows, in a word: `0.5，`; or the end of the word. */
 export function endBeforeFullWidth(source: CharacterSource, start: number, end: number): number {
-  if (end - start > maxStray) return end;
+  if (end - start > maxNumberAndMark) return end;
   const head = /^(?:-?\d[\d.eE+-]*|true|false|null)(?=[，：；、])/.exec(source.read(start, end));
   return head === null ? end : start + head[0].length;
 }

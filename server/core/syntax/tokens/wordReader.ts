@@ -88,7 +88,7 @@ export class WordReader extends StringReader {
     return this.finish(Token.number, end);
   }
 
-  /** Whether a word is a mark that was typed before the bracket of an array: a sentence may have such brackets, too. */
+  /** A sentence goes on over a bracket; a single mark right before it is not one. */
   private isStrayBeforeArray(start: number, end: number): boolean {
     return (
       this.peek(end) === openBracket && end === start + 1 && /[^\p{L}\p{N}]/u.test(this.read(start, end))

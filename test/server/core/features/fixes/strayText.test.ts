@@ -199,6 +199,7 @@ describe('A stray character in an object', () => {
     ['{"split": ~"a", "trajectory_groups": []}', 'Remove ~'],
     ['{"split":\\ "a", "trajectory_groups": []}', 'Remove \\'],
     ['{"split": "a", "trajectory_groups": ~[]}', 'Remove ~'],
+    ['{"split": "a", "trajectory_groups": -[]}', 'Remove -'],
   ])('is removed or replaced: %s', (text, title) => {
     const document = open(text, ofKind.request);
     const [problem, ...others] = problemsOf(document).filter(({ code }) => code !== 'nothing-to-send');
@@ -209,8 +210,17 @@ describe('A stray character in an object', () => {
   });
 });
 
+it('A mark in place of a value, before the next name, is one problem', () => {
+  const found = only(request.replace('"reward": 1', '"reward": ? "logs": []'), ofKind.request);
+  expect(found.message).toBe('Unexpected ?. Remove it.');
+});
+
 describe('A number with a full-width mark', () => {
   it.each([
+    [
+      '{"split": "a", "trajectory_groups": [{"trajectories": [{"reward": -0.12345678901234567， "logs": []}]}]}',
+      'Replace with ,',
+    ],
     [
       '{"split": "a", "trajectory_groups": [{"trajectories": [{"reward": 1， "logs": []}]}]}',
       'Replace with ,',
@@ -229,7 +239,7 @@ describe('A number with a full-width mark', () => {
 });
 
 describe('A placeholder', () => {
-  const variables = ['LR', 'LR:-0.1', 'oc.env:LR,0.1'].map((name) => `$\{${name}}`);
+  const variables = ['LR', 'LR:-a b', 'oc.env:LR,0.1', '{ secrets.LR }'].map((name) => `$\{${name}}`);
   it.each([...variables, `${variables[0]}/a.txt`, '{{ reward }}'])('is one problem: %s', (word) => {
     const { message } = only(request.replace('"reward": 1', `"reward": ${word}`), ofKind.request);
     expect(message).toBe(`Unexpected ${word}: a placeholder that was not replaced by its value.`);
