@@ -190,8 +190,7 @@ export class Properties {
     const next = scanner.peek(scanner.nextNear());
     if (next === openBrace || next === openBracket) return true;
     // The mark may stand for a value: then the string is the next name.
-    const ways = [State.after, State.value].map((where) => ({ at: 1, where }));
-    return next === quote && repairs.bestWay(...ways) === 1;
+    return next === quote && !repairs.isBeforeName();
   }
 
   /** A name without a value; after a colon without a name there is nothing to end. */

@@ -137,6 +137,11 @@ export class RepairChooser {
     return next !== comma && next !== closeBracket;
   }
 
+  /** Whether the token after the current one is followed by a colon. */
+  isBeforeName(): boolean {
+    return this.lookahead(this.scanner.from)[2]?.token === T.colon;
+  }
+
   /** Whether the text after a matching closing bracket shows that the bracket is stray. */
   isOneTooMany(state: State): boolean {
     return !this.fitsAround() && isStray({ ...this.situation(), state });
