@@ -11,6 +11,7 @@ import { plainTrajectoriesOf } from './plain/plainTrajectories';
 import { max, trajectoryOf } from './readTrajectory';
 import { bracketOf, type HintRule, type ReportHint } from './trajectory';
 
+/** `plain/` must not call a trajectory plain on which one of these could report something. */
 const rules: readonly HintRule[] = [
   noAssistantTurn,
   misspeltRoles,

@@ -33,7 +33,7 @@ const call = (id: unknown, given: unknown = '{"n": 1}', name: unknown = 'f') => 
   function: { name, arguments: given },
 });
 const calling = (...calls: readonly object[]) => ({ role: 'assistant', content: null, tool_calls: calls });
-const result = (id: unknown) => ({ role: 'tool', tool_call_id: id, content: '1' });
+const result = (id: unknown, content: unknown = '1') => ({ role: 'tool', tool_call_id: id, content });
 const text = { role: 'assistant', content: 'a' };
 
 describe('A plain trajectory is recognized', () => {
@@ -69,6 +69,7 @@ const ids = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom<unknown>('1', '2') },
   { weight: 1, arbitrary: fc.constantFrom<unknown>('3', '', null, 4, undefined, 'é', 'a\nb') },
 );
+const contents = fc.constantFrom<unknown>('1', '', ' ', null, undefined, [], [{ type: 'text', text: '' }]);
 const calls = fc
   .tuple(
     ids,
@@ -90,10 +91,10 @@ const calls = fc
 const messages = fc.oneof(
   {
     weight: 3,
-    arbitrary: fc.constantFrom('system', 'user', 'assistant').map((role) => ({ role, content: 'a' })),
+    arbitrary: fc.record({ role: fc.constantFrom('system', 'user', 'assistant'), content: contents }),
   },
   { weight: 3, arbitrary: fc.array(calls, { minLength: 1, maxLength: 2 }).map((some) => calling(...some)) },
-  { weight: 4, arbitrary: ids.map(result) },
+  { weight: 4, arbitrary: fc.tuple(ids, contents).map(([id, content]) => result(id, content)) },
   { weight: 1, arbitrary: fc.array(calls, { maxLength: 2 }).map((some) => ({ message: calling(...some) })) },
   { weight: 1, arbitrary: ids.map((id) => ({ role: 'tool', id, content: '1' })) },
   {
