@@ -9,9 +9,9 @@ import { hostOf, type WebviewApi } from './host';
 import { carryOut } from './keys';
 import { refresh } from './refreshing';
 import { forgetMove, goTo, select } from './state/actions';
-import { showItem } from './state/followedComparison';
 import { keepChanges } from './state/keepChanges';
 import { openOther, refreshOther, restoreOther } from './state/otherFile';
+import { showItem } from './state/showItem';
 import type { View } from './state/view';
 
 declare function acquireVsCodeApi(): WebviewApi;

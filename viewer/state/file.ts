@@ -1,8 +1,8 @@
 import type { ShownTrajectory } from '../../client/view/viewMessages';
 import type { FileProblem } from '../../server/fileProtocol';
 import { ownRef } from '../data/comparing';
-import { showItem } from './followedComparison';
 import { closeOther } from './otherFile';
+import { showItem } from './showItem';
 import type { View } from './view';
 
 /** Fetches what is known of a file that is read from the disk. */

@@ -1,30 +1,9 @@
 import type { CollectionChange } from '../../server/viewProtocol';
 import { areSame, type ComparedRef, maxCompared } from '../data/comparing';
 import { followThrough } from '../data/following';
-import { select } from './actions';
-import { currentRow, goToRow, makeCurrent } from './comparedSteps';
 import { closeComparison, compare, leaveComparison, loadComparison } from './comparing';
 import { sideOf } from './matching';
 import type { View } from './view';
-
-/** How a comparison follows the text and its changes. */
-
-/**
- * Shows an item that the host names: in the comparison if it is there, else in the conversation. One of the other file is
- * shown only in the comparison.
- */
-export function showItem(view: View, ref: ComparedRef, message: number | null): void {
-  const { compared } = view.settings;
-  const isCompared = compared.some((one) => areSame(one, ref));
-  if (!isCompared && ref.isOther) return;
-  if (compared.length > 0 && !isCompared) leaveComparison(view);
-  const shown = view.comparison;
-  if (shown === null) return ref.isOther ? undefined : select(view, ref.trajectory, message);
-  makeCurrent(view, ref, message);
-  const row = currentRow(view, shown);
-  if (row >= 0) goToRow(view, row, false);
-  view.update();
-}
 
 /** Keeps the compared trajectories the same through changes, and loads those again that have changed. */
 export function followComparison(view: View, changes: readonly CollectionChange[], isOther: boolean): void {

@@ -4,9 +4,9 @@ import { memoizeLast } from '../data/memoizeLast';
 import { currentItem, forgetMove, inFile, tellMoved } from './actions';
 import { loadComparison, pairWith } from './comparing';
 import { openFind } from './finding';
-import { showItem } from './followedComparison';
 import { closeOther } from './otherFile';
 import { listRows } from './selectors';
+import { showItem } from './showItem';
 import { updateSettings, type View } from './view';
 
 /** The hits of a search that are listed, and how the view goes to them. */

@@ -1,0 +1,22 @@
+import { areSame, type ComparedRef } from '../data/comparing';
+import { select } from './actions';
+import { currentRow, goToRow, makeCurrent } from './comparedSteps';
+import { leaveComparison } from './comparing';
+import type { View } from './view';
+
+/**
+ * Shows an item that the host names: in the comparison if it is there, else in the conversation. One of the other file is
+ * shown only in the comparison.
+ */
+export function showItem(view: View, ref: ComparedRef, message: number | null): void {
+  const { compared } = view.settings;
+  const isCompared = compared.some((one) => areSame(one, ref));
+  if (!isCompared && ref.isOther) return;
+  if (compared.length > 0 && !isCompared) leaveComparison(view);
+  const shown = view.comparison;
+  if (shown === null) return ref.isOther ? undefined : select(view, ref.trajectory, message);
+  makeCurrent(view, ref, message);
+  const row = currentRow(view, shown);
+  if (row >= 0) goToRow(view, row, false);
+  view.update();
+}
