@@ -5,7 +5,7 @@ import { leaveComparison } from './comparing';
 import type { View } from './view';
 
 /**
- * Shows an item that the host names: in the comparison if it is there, else in the conversation. One of the other file is
+ * Shows an item that the host, a hit or a problem leads to: in the comparison if it is there, else in the conversation. One of the other file is
  * shown only in the comparison.
  */
 export function showItem(view: View, ref: ComparedRef, message: number | null): void {

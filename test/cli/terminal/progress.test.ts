@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { describe, expect, it } from 'vitest';
-import { progressLine } from '../../../cli/terminal/progress';
+import { describe, expect, it, vi } from 'vitest';
+import { tell } from '../../../cli/tell';
+import { progressLine, startProgress } from '../../../cli/terminal/progress';
 import { exited, program, run, useFolder } from '../program';
 
 const folder = useFolder();
@@ -11,6 +12,37 @@ describe('Progress', () => {
     expect(progressLine(state)).toBe('3 of 12 files, 140.0 MB of 900.0 MB, 70.0 MB/s, 11 s left');
     expect(progressLine({ ...state, seconds: 200 })).toContain('19 min left');
     expect(progressLine({ ...state, seconds: 20_000 })).toContain('30.2 h left');
+  });
+
+  it('goes on while work does, and makes way for a message', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const terminal = Object.getOwnPropertyDescriptor(process.stderr, 'isTTY');
+    Object.defineProperty(process.stderr, 'isTTY', { value: true, configurable: true });
+    let shown = '';
+    const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+      shown += String(text);
+      return true;
+    });
+    try {
+      const { bytes, tick } = startProgress(1, 2e6);
+      bytes(2e6);
+      vi.advanceTimersByTime(900);
+      tick();
+      expect(shown).toBe('');
+      vi.advanceTimersByTime(1100);
+      tick();
+      tick();
+      expect(shown).toBe('\r\u001b[K0 of 1 file, 2.0 MB of 2.0 MB, 1.0 MB/s');
+      shown = '';
+      tell('Wait.');
+      tell('Done.');
+      expect(shown).toBe('\r\u001b[KWait.\nDone.\n');
+    } finally {
+      write.mockRestore();
+      if (terminal === undefined) Reflect.deleteProperty(process.stderr, 'isTTY');
+      else Object.defineProperty(process.stderr, 'isTTY', terminal);
+      vi.useRealTimers();
+    }
   });
 
   it('of standard input shows no total', () => {
