@@ -1,24 +1,14 @@
-import {
-  carriageReturn,
-  closeBrace,
-  closeBracket,
-  colon,
-  comma,
-  lineFeed,
-  space,
-  tab,
-} from '../text/characters';
-import { lineEnd, noUnit, positionAt, type Text } from '../text/text';
+import type { Text } from '../text/text';
 import { Members } from './members/members';
 import { Place } from './members/place';
 import { isOfNotation } from './notation';
+import { PartBorders } from './partBorders';
 import { DeepValue } from './recovery/deepValue';
 import { LineBreaks } from './recovery/lineBreaks';
 import { RepairChooser } from './recovery/repairChooser';
 import type { RunKernel } from './runKernel';
 import { RunReader } from './runReader';
 import { State } from './state';
-import { SyntaxErrorKind } from './syntaxErrors';
 import { Scanner } from './tokens/scanner';
 import { Token as T } from './tokens/token';
 import { Builder, type Unfinished } from './tree/builder';
@@ -27,7 +17,7 @@ import type { Frame } from './tree/frame';
 import { Kind } from './tree/nodeKind';
 import type { Reuse } from './tree/reuse';
 import type { RowTable } from './tree/rows';
-import { Ending, maxSyntaxErrors, type Part, syntaxErrorStride, type Tree } from './tree/tree';
+import { Ending, maxSyntaxErrors, type Tree } from './tree/tree';
 
 /** Code units of white space and comments skipped per step. */
 const maxBlankPerStep = 10_000;
@@ -38,11 +28,6 @@ const maxClosedPerStep = 500;
 /** Cost of closing a container at the end, and of a syntax error, in code units read. */
 const closingCost = 100;
 const syntaxErrorCost = 10;
-/** For less text, the kernel is no faster than token by token. */
-const minRunLength = 200;
-/** Members read token by token after many runs of none: the kernel may stop at each of a million members. */
-const maxMembersWithoutRun = 32;
-
 export interface ParseOptions {
   readonly grammar: Grammar;
   readonly contexts: Contexts;
@@ -81,18 +66,14 @@ export class Parser {
   private readonly place: Place;
   private readonly members: Members;
   private readonly runs: RunReader | null;
+  private readonly borders: PartBorders;
   private readonly deep: DeepValue;
   private readonly lineBreaks: LineBreaks;
   /** Whether the containers of a line are being closed, in several steps. */
   private isClosing = false;
   private result: Tree | null = null;
-  /** Members to read token by token before the kernel is tried again, and how many there were the last time. */
-  private membersWithoutRun = 0;
-  private lastWithoutRun = 0;
   /** Cost of long white space and tokens, and of closing containers at the end, in code units read. */
   private effort = 0;
-  /** Where text after the one value begins, which is not parsed, and what `seen` was there; null if there is none. */
-  rest: { readonly from: number; readonly seen: number } | null = null;
 
   constructor(text: Text, options: ParseOptions) {
     this.text = text;
@@ -111,9 +92,10 @@ export class Parser {
     const { repairs, deep } = this;
     this.lineBreaks = new LineBreaks({ scanner, builder, repairs });
     this.place = new Place({ scanner, builder, repairs, grammar: options.grammar });
-    this.members = new Members(this.place, deep);
-    const { kernel = null, lines } = options;
-    this.runs = kernel === null ? null : new RunReader(text, { kernel, scanner, builder, lines });
+    this.members = new Members(text, this.place, deep);
+    const { kernel = null, lines, reuse } = options;
+    this.runs = kernel === null ? null : new RunReader(text, { kernel, scanner, builder, lines, reuse });
+    this.borders = new PartBorders(this.place, { reuse, onCut: () => options.onDivision?.(this) });
     const { start } = options;
     if (start === undefined) builder.open(options.lines ? Kind.lines : Kind.document, 0, 0);
     else {
@@ -154,21 +136,22 @@ export class Parser {
     }
     this.place.isHeld = false;
     const { kind } = this.builder.top();
-    if (kind === Kind.lines) this.inLines();
+    if (kind === Kind.lines && this.scanner.token === T.end) this.finish(this.text.length);
+    else if (kind === Kind.lines) this.members.root.inLines();
     else if (this.isOver()) this.endOrBreak();
-    else if (kind === Kind.document) this.inDocument();
+    else if (kind === Kind.document) this.members.root.inDocument();
     else this.members.read();
   }
 
   /** Steps over old parts, white space, a log line or a run of members; false if a token is to be read. */
   private stepsOver(): boolean {
-    if (this.place.state === State.first && this.isAtStart() && this.reuse(true)) return true;
+    if (this.borders.reuseFirst()) return true;
     if (!this.place.isHeld && !this.passBlank()) return true;
     if (this.place.state === State.member && !this.place.isHeld && this.members.brackets.openArray())
       return false;
-    if (this.place.state === State.member && !this.place.isHeld && this.boundary()) return true;
-    if (this.isAtLineStart() && this.logLine()) return true;
-    return !this.place.isHeld && this.run();
+    if (this.place.state === State.member && !this.place.isHeld && this.borders.pass()) return true;
+    if (!this.place.isHeld && this.members.root.passLogLine()) return true;
+    return !this.place.isHeld && this.runs !== null && this.runs.pass(this.place);
   }
 
   /** Reads the next token; false if it is a long one that the next step continues. */
@@ -185,24 +168,6 @@ export class Parser {
     return isWhole;
   }
 
-  /** Reads a run of members with the kernel; false if it read none. */
-  private run(): boolean {
-    const { state } = this.place;
-    if (this.runs === null || (state !== State.first && state !== State.member)) return false;
-    if (this.membersWithoutRun > 0) {
-      this.membersWithoutRun--;
-      return false;
-    }
-    const from = this.scanner.to;
-    const stop = this.options.reuse?.nextReusable(from) ?? this.text.length;
-    if (stop - from < minRunLength) return false;
-    const behind = this.runs.read(state, stop);
-    this.lastWithoutRun = behind === null ? Math.min(2 * this.lastWithoutRun + 1, maxMembersWithoutRun) : 0;
-    this.membersWithoutRun = this.lastWithoutRun;
-    if (behind !== null) this.place.state = behind;
-    return behind !== null;
-  }
-
   private passDeepValue(): void {
     this.deep.pass(maxTokenPerStep);
     if (!this.deep.isOpen) this.place.state = State.after;
@@ -212,35 +177,9 @@ export class Parser {
     return this.scanner.token === T.end || this.scanner.token === T.newline;
   }
 
-  /** Right after the bracket that opened the innermost container. */
-  private isAtStart(): boolean {
-    const frame = this.builder.top();
-    return frame.isFirst && frame.from === this.scanner.to;
-  }
-
-  // Parts: where one may end, and where an old one may be reused.
-
-  /** After a comma, before the next member: cuts a part when it is due, or reuses old ones. */
-  private boundary(): boolean {
-    const at = this.scanner.afterBlank();
-    const c = this.scanner.peek(at);
-    // Unless this closes the container or is a syntax error, the comma was the last of its part.
-    if (
-      c === noUnit ||
-      c === closeBrace ||
-      c === closeBracket ||
-      c === comma ||
-      c === colon ||
-      c === lineFeed ||
-      c === carriageReturn
-    )
-      return false;
-    this.scanner.moveTo(at);
-    if (this.reuse(false)) return true;
-    if (!this.builder.isDue(at)) return false;
-    this.builder.cut(at, this.scanner.seen);
-    this.options.onDivision?.(this);
-    return false;
+  /** Text after the one value, which is not parsed: where it begins, and what `seen` was there; null if there is none. */
+  get rest(): { readonly from: number; readonly seen: number } | null {
+    return this.members.root.rest;
   }
 
   /** How to continue from the current division. */
@@ -266,87 +205,6 @@ export class Parser {
   /** One past the last code unit that influenced the result so far; the end of the text counts as one. */
   get seen(): number {
     return this.scanner.seen;
-  }
-
-  private reuse(isFirst: boolean): boolean {
-    const { reuse } = this.options;
-    if (reuse === undefined) return false;
-    const at = this.scanner.to;
-    const { builder, scanner } = this;
-    const context = builder.contextOf(builder.frames.length - 1);
-    const limits = { syntaxErrors: maxSyntaxErrors - builder.syntaxErrorCount, levels: builder.levelsLeft };
-    const parts = reuse.run(at, context, isFirst, limits);
-    if (parts.length === 0 || builder.wouldMerge(parts[0]!, at)) return false;
-    builder.append(parts, at, scanner.seen);
-    let to = at;
-    for (const part of parts) {
-      to += part.length;
-      scanner.see(to + part.reach);
-    }
-    scanner.moveTo(to);
-    const last = parts[parts.length - 1]!;
-    this.place.state = last.ending === Ending.closed ? State.after : State.member;
-    if (isMarkedBehind(last)) builder.markedAt = to;
-    return true;
-  }
-
-  // The root: one value, or one per line.
-
-  private inLines(): void {
-    const { scanner } = this;
-    if (scanner.token === T.end) return this.finish(this.text.length);
-    if (scanner.token === T.newline) {
-      this.place.state = State.member;
-      return;
-    }
-    if (this.place.state === State.after) return this.skipRest(SyntaxErrorKind.secondInLine, true);
-    // A property may be a line of a value that was printed over several lines.
-    if (scanner.token === T.string && !this.endsLine(closeBrace)) this.members.values.item();
-    else this.members.values.root();
-  }
-
-  /** Whether a bracket is the last character of the current line. */
-  private endsLine(bracket: number): boolean {
-    const { scanner, text } = this;
-    let at = lineEnd(text, positionAt(text, scanner.from).line);
-    scanner.see(at + 1);
-    let last = scanner.peek(at - 1);
-    while (last === space || last === tab) last = scanner.peek(--at - 1);
-    return last === bracket;
-  }
-
-  private isAtLineStart(): boolean {
-    const { state, isHeld } = this.place;
-    return this.options.lines && !isHeld && state !== State.after && this.builder.top().kind === Kind.lines;
-  }
-
-  /** Reads a log line between the values as one invalid value. */
-  private logLine(): boolean {
-    const { scanner, members } = this;
-    const isLog = scanner.nextLogLine();
-    if (isLog) members.values.logLine();
-    return isLog;
-  }
-
-  private inDocument(): void {
-    if (this.place.state === State.after) this.skipRest(SyntaxErrorKind.secondRoot, false);
-    else this.members.values.root();
-  }
-
-  /** Text after the one value: one syntax error for all of it; none if the value is invalid already. */
-  private skipRest(errorKind: SyntaxErrorKind, isLine: boolean): void {
-    const { scanner, builder } = this;
-    const from = scanner.from;
-    let to = scanner.to;
-    if (isLine) to = lineEnd(this.text, positionAt(this.text, to).line);
-    else {
-      to = this.text.length;
-      this.rest ??= { from, seen: scanner.seen };
-    }
-    if (!builder.lastIsInvalid() && !builder.top().isAfterText)
-      builder.addError(errorKind, from, Math.min(to, Math.max(scanner.to, from + 1)), -1);
-    scanner.moveTo(to);
-    scanner.see(to + 1);
   }
 
   /** The text or the line ends inside containers, unless the value goes on after the line break. */
@@ -382,17 +240,6 @@ export class Parser {
     const root = this.builder.finish(length, { seen: length + 1, mayBeEmpty: this.options.lines });
     this.result = { root, readTo };
   }
-}
-
-/** Errors between a value and the next token, which they are reported at. */
-const isAtNext: ReadonlySet<number> = new Set([SyntaxErrorKind.missingComma, SyntaxErrorKind.missingArray]);
-
-/** Whether a part has an error that was reported at the token after the part. */
-function isMarkedBehind({ syntaxErrors, length }: Part): boolean {
-  for (let i = 0; i < syntaxErrors.length; i += syntaxErrorStride) {
-    if (isAtNext.has(syntaxErrors[i]!) && syntaxErrors[i + 2] === length) return true;
-  }
-  return false;
 }
 
 /** Parses a whole text at once. */

@@ -1,15 +1,22 @@
 import type { Text } from '../text/text';
 import { maxOpenContainers, RunResult } from './layout';
+import type { Place } from './members/place';
 import type { RunKernel } from './runKernel';
 import { State } from './state';
 import type { Scanner } from './tokens/scanner';
 import type { Builder } from './tree/builder';
 import { Kind } from './tree/nodeKind';
+import type { Reuse } from './tree/reuse';
 
 /** Code units to load at once: they stay in the processor's cache. */
 const loadLength = 65_536;
 /** Code units to load after the start of a member: most members are shorter. */
 const margin = 16_384;
+
+/** For less text, the kernel is no faster than token by token. */
+const minRunLength = 200;
+/** Members read token by token after many runs of none: the kernel may stop at each of a million members. */
+const maxMembersWithoutRun = 32;
 
 /** Reads runs of members with the kernel. The tree is the same as `MemberParser` builds token by token. */
 export class RunReader {
@@ -18,10 +25,14 @@ export class RunReader {
   private readonly scanner: Scanner;
   private readonly builder: Builder;
   private readonly lines: boolean;
+  private readonly reuse: Reuse | undefined;
   /** The range of the text in the window, as long as the window is ours. */
   private from = 0;
   private to = 0;
   private readonly owner = Symbol();
+  /** Members to read token by token before the kernel is tried again, and how many there were the last time. */
+  private membersWithoutRun = 0;
+  private lastWithoutRun = 0;
 
   constructor(
     text: Text,
@@ -30,6 +41,7 @@ export class RunReader {
       readonly scanner: Scanner;
       readonly builder: Builder;
       readonly lines: boolean;
+      readonly reuse: Reuse | undefined;
     },
   ) {
     this.text = text;
@@ -37,13 +49,32 @@ export class RunReader {
     this.scanner = parser.scanner;
     this.builder = parser.builder;
     this.lines = parser.lines;
+    this.reuse = parser.reuse;
+  }
+
+  /** Reads a run of members, if one may begin at the scanner's position; false if it read none. */
+  pass(place: Place): boolean {
+    const { state } = place;
+    if (state !== State.first && state !== State.member) return false;
+    if (this.membersWithoutRun > 0) {
+      this.membersWithoutRun--;
+      return false;
+    }
+    const from = this.scanner.to;
+    const stop = this.reuse?.nextReusable(from) ?? this.text.length;
+    if (stop - from < minRunLength) return false;
+    const behind = this.read(state, stop);
+    this.lastWithoutRun = behind === null ? Math.min(2 * this.lastWithoutRun + 1, maxMembersWithoutRun) : 0;
+    this.membersWithoutRun = this.lastWithoutRun;
+    if (behind !== null) place.state = behind;
+    return behind !== null;
   }
 
   /**
    * Reads from the scanner's position, right after an opening bracket or before a member; no member begins at or after
    * `stop`. Returns the state after the run, or null if nothing was read.
    */
-  read(state: State, stop: number): State | null {
+  private read(state: State, stop: number): State | null {
     const { kernel, scanner, builder, lines } = this;
     const { kind, from } = builder.top();
     if (kind === Kind.document || (kind === Kind.lines && state === State.first)) return null;

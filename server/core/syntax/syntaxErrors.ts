@@ -1,6 +1,5 @@
 import { otherBracket } from './brackets';
 import { describeInvisible } from './invisible';
-import { separatorMeant } from './separators';
 
 /**
  * Every kind of syntax error (RFC 8259), with its message. The scanner and the parser report syntax errors by number,
@@ -156,3 +155,8 @@ export const pythonLiterals: Readonly<Record<string, string>> = {
   False: 'false',
   None: 'null',
 };
+
+/** The separator that another mark stands for. */
+export function separatorMeant(mark: string): ',' | ':' {
+  return /^[:;，、；.|<>]$/.test(mark) ? ',' : ':';
+}

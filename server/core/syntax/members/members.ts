@@ -1,9 +1,11 @@
+import type { Text } from '../../text/text';
 import type { DeepValue } from '../recovery/deepValue';
 import { State } from '../state';
 import { Kind } from '../tree/nodeKind';
 import { Brackets } from './brackets';
 import type { Place } from './place';
 import { Properties } from './properties';
+import { Root } from './root';
 import { Separators } from './separators';
 import { Values } from './values';
 
@@ -13,15 +15,17 @@ import { Values } from './values';
  */
 export class Members {
   readonly brackets: Brackets;
-  readonly values: Values;
+  readonly root: Root;
   private readonly place: Place;
+  private readonly values: Values;
   private readonly properties: Properties;
   private readonly separators: Separators;
 
-  constructor(place: Place, deep: DeepValue) {
+  constructor(text: Text, place: Place, deep: DeepValue) {
     this.place = place;
     this.brackets = new Brackets(place);
     this.values = new Values(place, this.brackets, deep);
+    this.root = new Root(text, place, this.values);
     this.properties = new Properties(place, this.brackets, this.values);
     this.separators = new Separators(place, this.brackets);
   }

@@ -1,7 +1,7 @@
 import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
 import { schemaAt } from '../../../schema/schemaAt';
-import { separatorMeant } from '../../../syntax/separators';
+import { separatorMeant } from '../../../syntax/syntaxErrors';
 import { Token } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { childAt, childCount, type Node, nodeAt } from '../../../syntax/tree/nodes';
