@@ -20,8 +20,6 @@ export interface CollectionFields {
   readonly function: Fields;
   /** Names of a trajectory's members that are shown in columns or in the conversation. */
   readonly shown: ReadonlySet<string>;
-  /** Roles that mark a result. */
-  readonly resultRoles: readonly string[];
 }
 
 /** Indices of a message's or choice's members in its fields. */
@@ -67,6 +65,5 @@ function readFields(schemas: Schemas): CollectionFields {
     call: of(companion.callId, parts.function),
     function: of(parts.functionName),
     shown: new Set([names.messages, rewardName(schemas), start]),
-    resultRoles: ['tool', parts.function],
   };
 }

@@ -1,3 +1,4 @@
+import { resultRoles } from '../../schema/chatRoles';
 import type { Schemas } from '../../schema/schema';
 import { Kind } from '../../syntax/tree/nodeKind';
 import type { Text } from '../../text/text';
@@ -109,12 +110,12 @@ export function countOfCalls({ toolCalls, functionCall }: Message): number {
 
 /** The call id in a result; null if the message is not a result. */
 export function resultOf(
-  { text, schemas }: TextAndSchemas,
+  { text }: TextAndSchemas,
   { isChoice, role, resultId }: Message,
 ): CallTurn['result'] {
   const id = nameIn(text, resultId);
   if (id !== null) return { id };
-  const isResult = !isChoice && collectionFields(schemas).resultRoles.includes(nameIn(text, role) ?? '');
+  const isResult = !isChoice && resultRoles.has(nameIn(text, role) ?? '');
   return isResult || resultId !== null ? { id: null } : null;
 }
 

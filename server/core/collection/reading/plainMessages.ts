@@ -1,3 +1,4 @@
+import { resultRoles } from '../../schema/chatRoles';
 import { Column, stride } from '../../syntax/layout';
 import { Flag } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
@@ -17,7 +18,7 @@ export const notPlain = -1;
 export function plainCharacters(
   text: Text,
   { pack, offset, row }: { readonly pack: Pack; readonly offset: number; readonly row: number },
-  { message: { slots }, resultRoles }: CollectionFields,
+  { message: { slots } }: CollectionFields,
 ): number {
   const { rows } = pack;
   if (kindOf(rows[row * stride]!) !== Kind.object) return 0;
@@ -32,7 +33,7 @@ export function plainCharacters(
       if (kind !== Kind.string && kind !== Kind.null) return notPlain;
       content = kind === Kind.string ? child + 1 : -1;
     } else if (field === MessageField.role) {
-      if (!isMissing && mayBeResult(text, { pack, offset, row: child + 1 }, resultRoles)) return notPlain;
+      if (!isMissing && mayBeResult(text, { pack, offset, row: child + 1 })) return notPlain;
     } else if (field >= 0 && !isPassedOver[field] && kind !== Kind.null) return notPlain;
   }
   return content < 0 ? 0 : charactersOfRow(text, pack, { row: content, offset });
@@ -54,15 +55,14 @@ const isPassedOver: readonly boolean[] = Object.values(MessageField).map((field)
 function mayBeResult(
   text: Text,
   { pack: { rows }, offset, row }: { readonly pack: Pack; readonly offset: number; readonly row: number },
-  roles: readonly string[],
 ): boolean {
   const at = row * stride;
   if (flagsOf(rows[at]!) !== 0) return true;
   const from = rows[at + Column.from]!;
   const length = rows[at + Column.to]! - from - 2;
-  return roles.some(
-    (role) => role.length === length && role.charCodeAt(0) === charAt(text, offset + from + 1),
-  );
+  for (const role of resultRoles)
+    if (role.length === length && role.charCodeAt(0) === charAt(text, offset + from + 1)) return true;
+  return false;
 }
 
 function charactersOfRow(

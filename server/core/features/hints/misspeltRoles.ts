@@ -1,10 +1,7 @@
+import { chatRoles } from '../../schema/chatRoles';
 import { typosOf } from '../../schema/didYouMean';
 import type { Range } from '../../text/range';
-import { otherRoles } from './noAssistantTurn';
 import type { HintRule, MisspeltRole } from './trajectory';
-
-/** The roles of chat formats. Which ones are allowed is not documented. */
-export const usualRoles: readonly string[] = ['assistant', ...otherRoles];
 
 /** Roles whose meanings are kept: a document repeats them. */
 const maxKept = 1000;
@@ -12,10 +9,10 @@ const kept = new Map<string, string | null>();
 
 /** The role of chat formats that another one is likely a typo of; null if it is none. */
 export function roleMeant(role: string): string | null {
-  if (role.length > 60 || usualRoles.includes(role)) return null;
+  if (role.length > 60 || chatRoles.includes(role)) return null;
   let meant = kept.get(role);
   if (meant === undefined) {
-    meant = typosOf(role, usualRoles)[0] ?? null;
+    meant = typosOf(role, chatRoles)[0] ?? null;
     if (kept.size >= maxKept) kept.clear();
     kept.set(role, meant);
   }

@@ -1,7 +1,5 @@
+import { otherRoles } from '../../schema/chatRoles';
 import type { HintRule } from './trajectory';
-
-/** Roles other than the model's, as chat formats commonly name them. */
-export const otherRoles: ReadonlySet<string> = new Set(['system', 'developer', 'user', 'tool', 'function']);
 
 /** A conversation in which the model never speaks. A turn without a known role may be a choice of the model. */
 export const noAssistantTurn: HintRule = ({ range, turns }, report) => {

@@ -12,6 +12,7 @@ import {
   type Value,
 } from '../../collection/reading/values';
 import type { Document } from '../../document';
+import { resultRoles } from '../../schema/chatRoles';
 import { companion, partNames } from '../../schema/partNames';
 import type { Schemas } from '../../schema/schema';
 import { Column, stride } from '../../syntax/layout';
@@ -26,8 +27,6 @@ import { bracketOf, type Call, type Result, type Tool, type Turn } from './traje
 
 /** Chat formats' key for a call's arguments. No schema names it, because it is inside a companion. */
 export const argumentsName = 'arguments';
-/** Roles of a call's result in chat formats; the second is that of the older form. */
-export const resultRoles: ReadonlySet<string | null> = new Set(['tool', 'function']);
 /** Calls read between two yields. */
 const yieldEvery = 100;
 
@@ -99,7 +98,7 @@ export function* turnOf(document: Document, item: Value, limit: number): Work<Tu
   const roleName = isChoice ? null : stringIn(document, role);
   const id = stringIn(document, resultId);
   const range = id === null ? role : resultId;
-  const isResult = range != null && (id !== null || resultRoles.has(roleName));
+  const isResult = range != null && (id !== null || resultRoles.has(roleName ?? ''));
   const own = isResult && id === null ? ownIdOf(document, ownId) : null;
   const misspelt = roleName === null ? null : misspeltRole(roleName, role!);
   return { role: roleName, misspelt, calls, result: isResult ? { range, id, own } : null };

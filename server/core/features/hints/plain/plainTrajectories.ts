@@ -1,6 +1,7 @@
 import { memberNamed } from '../../../collection/reading/namedMember';
 import { rowAfter } from '../../../collection/reading/values';
 import type { Document, DocumentOptions } from '../../../document';
+import { chatRoles, otherRoles, resultRoles } from '../../../schema/chatRoles';
 import { partNames } from '../../../schema/partNames';
 import { Column, stride } from '../../../syntax/layout';
 import { Flag } from '../../../syntax/tokens/token';
@@ -16,11 +17,10 @@ import type { Work } from '../../../work';
 import { maxArgumentsLength } from '../callArguments';
 import { parseJson } from '../json';
 import type { CallsAndTools } from '../missingTools';
-import { roleMeant, usualRoles } from '../misspeltRoles';
-import { otherRoles } from '../noAssistantTurn';
+import { roleMeant } from '../misspeltRoles';
 import { max } from '../readTrajectory';
 import type { Tool } from '../trajectory';
-import { argumentsName, CallField, hintFields, MessageField, resultRoles } from '../turns';
+import { argumentsName, CallField, hintFields, MessageField } from '../turns';
 import { checkOf, type DefinedTools, KnownTools, noTools } from './knownTools';
 import { Members } from './members';
 import { OpenCalls } from './openCalls';
@@ -28,7 +28,7 @@ import { Units } from './units';
 
 const functionName = 0;
 const spelledArguments = unitsOf(argumentsName);
-const knownRoles = usualRoles.map((role) => ({ role, units: unitsOf(role) }));
+const knownRoles = chatRoles.map((role) => ({ role, units: unitsOf(role) }));
 
 /** Arguments of a call that are read when the rest of the trajectory is known to be plain. */
 interface Given {
@@ -165,7 +165,7 @@ export class PlainTrajectories {
     if (role === undefined) return false;
     if (role === null) this.hasSpoken = true;
     const id = members.kind(MessageField.resultId);
-    if (id !== Kind.string) return id === Kind.null && !resultRoles.has(role);
+    if (id !== Kind.string) return id === Kind.null && !resultRoles.has(role ?? '');
     return (
       members.flags(MessageField.resultId) === 0 &&
       this.calls.answer(this.units, content(members, MessageField.resultId))
