@@ -13,8 +13,8 @@ import type { Work } from '../../../work';
 import { tokenBehind } from '../../cursorContext';
 import { syntaxErrorsInOrder } from '../../syntaxErrorList';
 import type { ProblemAtNode, ProblemEdits } from '../fix';
-import { openAt, restBehind } from '../syntax/fixBrackets';
 import { isCertain } from '../syntax/fixNotation';
+import { openAt, restBehind } from '../syntax/fixUnclosed';
 import { mayEndBefore } from '../syntax/objectMeant';
 
 /** Syntax errors that show by themselves what was meant. The fix of any other guesses at the text around it. */

@@ -4,75 +4,14 @@ import { schemaAt } from '../../../schema/schemaAt';
 import { otherBracket } from '../../../syntax/brackets';
 import { Flag, Token } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
-import { childAt, childCount, childWithKey, type Node, nodeAt } from '../../../syntax/tree/nodes';
-import { carriageReturn, closeBracket, comma, lineFeed, quote, space, tab } from '../../../text/characters';
-import { charAt, type Edit, lineEnd, lineStart, positionAt, sliceText } from '../../../text/text';
-import { isLines, maxBlank, tokenBehind } from '../../cursorContext';
+import { childAt, childWithKey, type Node, nodeAt } from '../../../syntax/tree/nodes';
+import { carriageReturn, closeBracket, comma, lineFeed, space, tab } from '../../../text/characters';
+import { charAt, type Edit, sliceText } from '../../../text/text';
+import { maxBlank, tokenBehind } from '../../cursorContext';
 import { type FixTarget, insert, type QuickFix, remove, replacement } from '../fix';
 import { nameOfArrayOf } from '../shapes';
-import { areOneObject, lastOwnMember } from './objectMeant';
-
-/**
- * Inserts the closing brackets missing at one offset, each formatted to match its opening bracket, and a comma if a
- * member follows. An empty bracket may also be superfluous.
- */
-export function fixUnclosed(document: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
-  const containers = openAt(node, problem);
-  const innermost = containers[0];
-  if (innermost === undefined || endsInString(document, innermost)) return [];
-  const inside = containers.length === 1 ? closedTooLate(document, innermost) : null;
-  if (inside !== null) return [replacement(problem, 'Insert the missing }', inside)];
-  const { at, comma, isFollowed } = closingPoint(document, innermost.to);
-  const closing = containers.map((open) => closingOf(document, open, at)).join('');
-  const brackets = containers.map(({ kind }) => bracketOf(kind)).join('');
-  const title =
-    brackets.length <= 8
-      ? `Insert the missing ${brackets}`
-      : `Insert the ${brackets.length} missing brackets`;
-  const edits: Edit[] = [insert(at, closing), ...(comma === null ? [] : [comma])];
-  const close: QuickFix = { title, code: problem.code, edits, isPreferred: true };
-  const separated = isFollowed ? [{ ...close, edits: [insert(at, `${closing},`)] }] : [];
-  const isExtra = childCount(innermost) === 0 || isTypedByMistake(document, innermost);
-  const drop = isExtra ? [replacement(problem, 'Remove the bracket', remove(problem.from, problem.to))] : [];
-  const rest = containers.length === 1 ? restBehind(document, innermost) : null;
-  if (rest === null) return [...drop, close, ...separated];
-  const join = replacement(problem, 'Remove the bracket behind it', remove(rest.from, rest.from + 1));
-  return [...drop, join, { ...close, isPreferred: false }];
-}
-
-/**
- * `{"content": "a", { "role": "user"}`: the object after a comma that is rather the rest of an unclosed object, with a
- * stray bracket before it, because no name is in both. Null if there is none.
- */
-export function restBehind(document: Document, open: Node): Node | null {
-  if (open.kind !== Kind.object || open.parent?.kind !== Kind.array) return null;
-  const comma = tokenBehind(document, open.to);
-  const bracket = comma.type === Token.comma ? tokenBehind(document, comma.to) : comma;
-  if (bracket.type !== Token.openObject) return null;
-  const next = nodeAt(document.tree, bracket.from, open);
-  return next.from === bracket.from && areOneObject(document, open, next) ? next : null;
-}
-
-/** Closes an object inside of an unclosed one after the last of its own members; null if it is not known which that is. */
-function closedTooLate(document: Document, open: Node): Edit | null {
-  const last = lastOwnMember(document, open);
-  if (last === null) return null;
-  const separator = tokenBehind(document, last.to).type === Token.comma ? '' : ',';
-  return insert(last.to, closingOf(document, last.parent!, last.to) + separator);
-}
-
-/**
- * Whether the bracket of an array was typed twice, or before a value without items: the array begins with another, and
- * has nothing else or is documented to have something else; or an object is documented in its place.
- */
-function isTypedByMistake(document: Document, array: Node): boolean {
-  const first = array.kind === Kind.array ? childAt(array, 0) : null;
-  if (first?.kind === Kind.array && first.from === array.from + 1 && childCount(array) === 1) return true;
-  const schema = first === null ? null : schemaAt(document, array);
-  if (first?.kind === Kind.object && schema?.type === 'object') return childCount(array) === 1;
-  const items = first?.kind === Kind.array ? (schema?.items ?? null) : null;
-  return items !== null && items.type !== null && items.type !== 'array';
-}
+import { bracketOf, isContainer } from './closings';
+import { areOneObject } from './objectMeant';
 
 /** Removes a bracket that closes nothing, unless it is the whole document. */
 export function fixStrayBracket(document: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
@@ -181,59 +120,4 @@ export function endBefore({ text }: Document, offset: number): number {
   const least = Math.max(0, offset - maxBlank);
   while (end > least && [tab, lineFeed, carriageReturn, space].includes(charAt(text, end - 1))) end--;
   return end;
-}
-
-/** The containers left open at an offset, innermost first: all end with the same member. */
-export function openAt(innermost: Node, { from, fix }: Problem): Node[] {
-  const containers: Node[] = [];
-  for (let node: Node | null = innermost; node?.parent; node = node.parent) {
-    const isOpen = isContainer(node) && (node.flags & Flag.broken) !== 0 && node.to === fix?.at;
-    if (!isOpen) break;
-    containers.push(node);
-  }
-  return containers[0]?.from === from ? containers : [];
-}
-
-/** Whether its last member is an unterminated string: a bracket would become part of it. */
-function endsInString({ text }: Document, container: Node): boolean {
-  const last = childAt(container, childCount(container) - 1);
-  if (last === null || last.kind !== Kind.string || (last.flags & Flag.broken) === 0) return false;
-  return charAt(text, last.to - 1) !== quote || last.to - last.from === 1;
-}
-
-/** After the last member or its colon. A comma left without a following member is removed. */
-function closingPoint(
-  document: Document,
-  to: number,
-): { at: number; comma: Edit | null; isFollowed: boolean } {
-  const first = tokenBehind(document, to);
-  const at = first.type === Token.colon ? first.to : to;
-  const next = at === to ? first : tokenBehind(document, at);
-  if (next.type !== Token.comma) return { at, comma: null, isFollowed: !lastTokens.has(next.type) };
-  const isLast = lastTokens.has(tokenBehind(document, next.to).type);
-  return { at, comma: isLast ? remove(next.from, next.to) : null, isFollowed: false };
-}
-
-const lastTokens = new Set<Token>([Token.end, Token.newline, Token.closeArray, Token.closeObject]);
-
-/** On its own line if the opening bracket is on another, with that line's indentation. */
-export function closingOf(document: Document, { kind, from }: Node, at: number): string {
-  const { text } = document;
-  const bracket = bracketOf(kind);
-  const { line } = positionAt(text, from);
-  if (isLines(document) || line === positionAt(text, at).line) {
-    return charAt(text, from + 1) === space ? ` ${bracket}` : bracket;
-  }
-  const start = lineStart(text, line);
-  const indent = /^[ \t]*/.exec(sliceText(text, start, Math.min(from, start + 200)))?.[0] ?? '';
-  const isReturn = charAt(text, lineEnd(text, line)) === carriageReturn;
-  return `${isReturn ? '\r\n' : '\n'}${indent}${bracket}`;
-}
-
-function bracketOf(kind: Kind): string {
-  return kind === Kind.object ? '}' : ']';
-}
-
-export function isContainer({ kind }: Node): boolean {
-  return kind === Kind.object || kind === Kind.array;
 }

@@ -6,7 +6,6 @@ import {
   fixMissingList,
   fixParenthesis,
   fixStrayBracket,
-  fixUnclosed,
   fixWrongBracket,
 } from './fixBrackets';
 import { fixBrokenLine } from './fixBrokenLine';
@@ -27,6 +26,7 @@ import {
   fixStrayColon,
 } from './fixSeparators';
 import { fixMissingQuote, fixStrayQuote, fixUnescapedQuote, fixUnterminated } from './fixStrings';
+import { fixUnclosed } from './fixUnclosed';
 import {
   fixByteOrderMark,
   fixComment,

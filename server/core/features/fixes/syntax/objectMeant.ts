@@ -78,8 +78,12 @@ function mayHoldOuter(document: Document, open: Node): boolean {
 }
 
 /** The names that an object is documented, or known, to have. */
-function documentedNames(document: Document, object: Node): ReadonlySet<string> {
-  const schema = schemaAt(document, object);
+export function documentedNames(document: Document, object: Node): ReadonlySet<string> {
+  return namesIn(schemaAt(document, object));
+}
+
+/** The same for any object with a schema. */
+export function namesIn(schema: Schema | null): ReadonlySet<string> {
   if (schema === null) return noNames;
   let names = namesOfSchema.get(schema);
   if (names === undefined) {

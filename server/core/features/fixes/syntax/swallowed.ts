@@ -1,0 +1,57 @@
+import { type Document, listingOf } from '../../../document';
+import { collectProblems } from '../../../rules/checking/problemList';
+import { schemaAt } from '../../../schema/schemaAt';
+import { childAt, childWithKey, type Node, nodeAt } from '../../../syntax/tree/nodes';
+import { keyName } from '../../../syntax/tree/strings';
+import type { Work } from '../../../work';
+import { documentedNames, namesIn } from './objectMeant';
+
+/** Warnings that are looked at. */
+const maxWarnings = 50;
+/** Containers that end together. */
+const maxLevels = 8;
+
+/** The last member before what an unclosed container swallowed, and the containers that end with that member. */
+interface Swallowing {
+  readonly last: Node;
+  /** Innermost first. */
+  readonly ending: readonly Node[];
+}
+
+/**
+ * Where brackets are missing that the text lacks at its end only because others have taken their place: before the first
+ * name that is not documented where it is, but for a container farther out. Null if there is no such name.
+ */
+export function* findSwallowing(document: Document, open: Node): Work<Swallowing | null> {
+  const listing = listingOf(document.engine, document.text, document);
+  const warnings = yield* collectProblems(document.tree.root, listing, {
+    severity: 'warning',
+    limit: maxWarnings,
+  });
+  for (const { code, from } of warnings) {
+    if (code !== 'unknown-property' || from < open.from) continue;
+    const value = nodeAt(document.tree, from);
+    const swallowing = value.key?.from === from ? swallowingAt(document, value) : null;
+    if (swallowing !== null) return swallowing;
+  }
+  return null;
+}
+
+/** The name of a value may belong to an object farther out or, if it is the first of its object, to an item of an array. */
+function swallowingAt(document: Document, value: Node): Swallowing | null {
+  const { text } = document;
+  const name = keyName(text, value.key!);
+  const first = value.index === 0 ? value.parent! : value;
+  const last = first.index === 0 ? null : childAt(first.parent!, first.index - 1);
+  if (last === null) return null;
+  const ending: Node[] = [];
+  for (let outer = first.parent!; outer.parent !== null && ending.length <= maxLevels; outer = outer.parent) {
+    const isOwn =
+      first === value
+        ? documentedNames(document, outer).has(name) && childWithKey(text, outer, name) === null
+        : namesIn(schemaAt(document, outer)?.items ?? null).has(name);
+    if (isOwn && outer !== first.parent) return { last, ending };
+    ending.push(outer);
+  }
+  return null;
+}
