@@ -14,7 +14,7 @@ ${fileNames}`;
 
 const paths = pathsOf(', with or without .gz');
 
-export const exitCodes = `Exit codes: 0 clean, 1 problems, 2 usage error, or a file could not be read (named; the others are
+export const exitCodes = `0 clean, 1 problems, 2 usage error, or a file could not be read (named; the others are
 still checked), 130 interrupted.`;
 
 export const checkHelp = `
@@ -33,9 +33,9 @@ Examples:
 
 Workers check large files of JSON Lines in ranges and other files side by side; the report is the same for
 any number of them. --part checks one of N parts of the input, for example on one of N machines, and
-\`trajectory merge\` makes one report of all. It exits with 1 if there are problems; the parts do not.
+\`trajectory merge\` makes one report of all. The merge exits with 1 if there are problems; a part exits with 0.
 
-${exitCodes}`;
+Exit codes: ${exitCodes}`;
 
 export const mergeHelp = `
 A PATH is a file that \`trajectory check --part I/N --format partial\` has written, a folder of *.partial files,

@@ -33,7 +33,10 @@ export function createProgram(): Command {
       },
     })
     .configureHelp({ helpWidth: Math.min(columnsOf(process.stdout), 110) })
-    .addHelpText('after', `\n${exitCodes}`);
+    .addHelpText(
+      'after',
+      `\nExit codes of \`check\`: ${exitCodes}\n\`trajectory COMMAND --help\` has those of the others.`,
+    );
   addCheck(program);
   addMerge(program);
   addRewriting(program);

@@ -73,7 +73,7 @@ function hasDesktop() {
 async function openServer() {
   if (whyUnsupported() !== null) {
     console.error(
-      'There is no `code` on the path. VS Code puts it there: "Install \'code\' command in PATH".',
+      'No desktop VS Code can be opened here (no `code` on the path, no display, or a remote terminal), and the VS Code server from npm needs Linux x64.',
     );
     process.exit(1);
   }

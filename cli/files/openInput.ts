@@ -30,7 +30,7 @@ export async function openInput(
   try {
     const { language, read, isBlank } = await languageIn(content.blocks, name, as);
     // JSON Lines may have no line; JSON has a value.
-    if (isBlank && language !== 'trajectory-jsonl') throw new Unreadable('There is nothing in it.');
+    if (isBlank && language !== 'trajectory-jsonl') throw new Unreadable('The file is empty.');
     if (language === null) throw new Unreadable(foreign(name));
     return { ...content, language, name, blocks: continued(read, content.blocks) };
   } catch (error) {

@@ -36,10 +36,17 @@ export async function readPartials(paths: readonly string[]): Promise<Partials> 
   for (const [i, { path, start, end }] of all.entries()) {
     const { part, parts, version, options } = start;
     if (parts !== first!.start.parts)
-      throw new CannotMerge(path, `Part of ${parts}, not of ${first!.start.parts}.`);
+      throw new CannotMerge(
+        path,
+        `This is one of ${parts} parts, ${first!.path} one of ${first!.start.parts}. Merge the parts of one run.`,
+      );
     if (version !== first!.start.version || !isDeepStrictEqual(options, first!.start.options))
-      throw new CannotMerge(path, `Made with other options or another version than ${first!.path}.`);
-    if (part <= i) throw new CannotMerge(path, `Part ${part} twice: also in ${all[i - 1]!.path}.`);
+      throw new CannotMerge(
+        path,
+        `Made by another version, or with other --as, --severity or --max-problems, than ${first!.path}. Check all parts alike.`,
+      );
+    if (part <= i)
+      throw new CannotMerge(path, `Part ${part} is also in ${all[i - 1]!.path}. Name one of the two.`);
     if (part > i + 1) throw missing(path, i + 1, parts);
     if (end.files !== first!.end.files || start.bytes !== first!.start.bytes)
       throw differentFiles(path, first!.path);

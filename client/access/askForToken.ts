@@ -27,7 +27,7 @@ export async function keepToken(tokens: TokenStore, origin: string, token: strin
 }
 
 async function agreeToNewOrigin(origin: string): Promise<boolean> {
-  const enter = 'Enter Token';
+  const enter = 'Set Access Token';
   const choice = await vscode.window.showWarningMessage(
     `No access token is known for ${origin}.`,
     {

@@ -33,7 +33,7 @@ export async function changeServiceUrl(): Promise<string | null> {
 }
 
 /** The button of messages about a URL. */
-export const changeUrl: MessageAction = { label: 'Change URL', run: changeServiceUrl };
+export const changeUrl: MessageAction = { label: 'Change Service URL', run: changeServiceUrl };
 
 /** Makes the local service the service URL, and starts it if needed. Null when it did not start. */
 export async function useLocalService(): Promise<string | null> {

@@ -57,7 +57,9 @@ async function read({ server, lines }: Dependencies, uri: vscode.Uri): Promise<U
   if (document.lineAt(line).text.trim() === '') return new Uint8Array();
   const text = await server.expandLine(document, line);
   if (text !== null) return new TextEncoder().encode(text);
-  throw unavailable(`${displayName(document.uri)} is not open as Trajectory Lines, or was edited just now.`);
+  throw unavailable(
+    `${displayName(document.uri)} is not open as Trajectory Lines, or was edited just now. Expand the line again.`,
+  );
 }
 
 async function write(dependencies: Dependencies, uri: vscode.Uri, content: Uint8Array): Promise<void> {

@@ -41,7 +41,7 @@ export function actionsFor(
   const { outcome, entry } = result;
   const details: Action = { label: 'Show Details', run: () => services.details.show(entry) };
   const setToken = (next: Next): Action => ({
-    label: 'Set Token',
+    label: 'Set Access Token',
     run: async () =>
       (await askForToken(services.tokens, submission.endpoint.origin)) === null ? undefined : next,
   });
@@ -77,7 +77,7 @@ export function actionsFor(
 const retry: Action = { label: 'Retry', run: () => 'retry' satisfies Next };
 const sendAgain: Action = { label: 'Send Again', run: () => 'confirm' satisfies Next };
 const changeUrl: Action = {
-  label: 'Change URL',
+  label: 'Change Service URL',
   run: async () => ((await changeServiceUrl()) === null ? undefined : ('confirm' satisfies Next)),
 };
 

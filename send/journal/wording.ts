@@ -46,7 +46,7 @@ export function wordingOf({ outcome, operation }: HistoryEntry): Wording {
   return wordings[outcome.status];
 }
 
-/** What is known of a request that was broken off. */
+/** What is known of a request that ended early. */
 export const doubt = 'The request may or may not have taken effect.';
 const doubts: Readonly<Partial<Record<UnknownReason, string>>> = {
   document: 'Most likely that part has had no effect, but only the service knows.',
@@ -64,7 +64,7 @@ const causes: Readonly<Record<UnknownReason, string | null>> = {
   cancelled: 'cancelled under way',
   interrupted: 'interrupted under way',
   'incomplete-answer': 'incomplete response',
-  document: 'broken off, sent in part',
+  document: 'aborted, sent in part',
   'server-error': null,
   redirect: null,
   'unexpected-answer': null,

@@ -136,7 +136,7 @@ async function writeRequest(state: Exchange, socket: Socket): Promise<Result | n
   let written = 0;
   for await (const chunk of ready.chunks) {
     if (client.destroyed || state.isResponding) return null;
-    if (!(chunk instanceof Uint8Array)) return brokenOff(chunk, state.mayHaveLeft);
+    if (!(chunk instanceof Uint8Array)) return aborted(chunk, state.mayHaveLeft);
     state.mayHaveLeft = true;
     // Wait until the system has accepted each chunk.
     await new Promise<void>((resolve) => client.write(chunk, () => resolve()));
@@ -206,10 +206,10 @@ function unsafeConnection(socket: Socket, url: URL): NotSent | null {
 }
 
 /** The body can no longer be read as it was confirmed. The service never gets the last byte of another one. */
-function brokenOff(unreadable: Unreadable, mayHaveLeft: boolean): PostResult {
+function aborted(unreadable: Unreadable, mayHaveLeft: boolean): PostResult {
   if (!mayHaveLeft) return notSent('document', nothingSent(unreadable));
   const advice = unreadable.isChanged === true ? ', when nothing writes to the file' : '';
-  const message = `${unreadable.problem} The request was broken off, so the service has at most a part of it: send it again${advice}.`;
+  const message = `${unreadable.problem} The request was aborted, so the service has at most a part of it: send it again${advice}.`;
   return lost('document', message);
 }
 

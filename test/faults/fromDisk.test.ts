@@ -113,7 +113,7 @@ describe.each(['as it is', 'lines'] as const)('A file that is sent %s', (form) =
     expect(result.outcome).toMatchObject({ status: 'unknown', reason: 'document' });
     expectWords(
       result,
-      'rollouts.trajectories.jsonl has changed. The request was broken off, so the service has at most a part of it: send it again, when nothing writes to the file.',
+      'rollouts.trajectories.jsonl has changed. The request was aborted, so the service has at most a part of it: send it again, when nothing writes to the file.',
     );
     expect(await steps()).toEqual(['prepared', 'sent', 'unknown']);
     expect(isOpen()).toBe(false);

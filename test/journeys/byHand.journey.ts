@@ -78,14 +78,14 @@ it('Retry sends only once the service listens again', async () => {
   expect(delivered()).toBe(1);
 });
 
-it('after a 401, Set Token asks for another token, and then whether to send again with it', async () => {
+it('after a 401, Set Access Token asks for another token, and then whether to send again with it', async () => {
   session.answerWith(httpResponse('401 Unauthorized', '{"detail": "Unauthorized"}'));
   await bench.openFile(request);
   await log();
   await bench.confirm('Log the trajectories?', 'Log');
   await bench.statusItem('Rejected').waitFor();
   session.answerWith(httpResponse('200 OK', '{}'));
-  await bench.pressNotification('The service does not accept the access token', 'Set Token');
+  await bench.pressNotification('The service does not accept the access token', 'Set Access Token');
   await bench.answer('Access token for', newToken);
   await bench.dialog.filter({ hasText: 'Log the trajectories again?' }).waitFor();
   expect(received()).toContain(`Authorization: Bearer ${token}\r\n`);
@@ -105,7 +105,7 @@ it('after a 404, the URL can be changed, even to one with a documented path, and
   await bench.confirm('Log the trajectories?', 'Log');
   await bench.statusItem('Rejected').waitFor();
   session.answerWith(httpResponse('200 OK', '{}'));
-  await bench.pressNotification('The service does not know this URL', 'Change URL');
+  await bench.pressNotification('The service does not know this URL', 'Change Service URL');
   const list = bench.quickInput.filter({ hasText: 'Training Service' });
   await list.getByRole('option', { name: 'Start Local Service' }).waitFor();
   const text = list.locator('input[type=text]');
@@ -114,7 +114,7 @@ it('after a 404, the URL can be changed, even to one with a documented path, and
   const other = `localhost:${session.service.port}/v1/preview/`;
   await text.fill(other);
   await list.getByRole('option', { name: `Use "http://${other}"` }).click();
-  await bench.confirm('No access token is known for', 'Enter Token');
+  await bench.confirm('No access token is known for', 'Set Access Token');
   await bench.answer('Access token for', newToken);
   await bench.dialog.waitFor();
   await keepPicture(bench.page, 'send-again');

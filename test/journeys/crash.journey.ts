@@ -145,7 +145,7 @@ function deliveries(): number {
 async function beginFirstJob(protocol: string): Promise<void> {
   await last.runCommand('Trajectory: Create Training Job');
   // While no origin has a token, it is asked for at once.
-  if (protocol !== firstProtocol) await last.confirm('No access token is known', 'Enter Token');
+  if (protocol !== firstProtocol) await last.confirm('No access token is known', 'Set Access Token');
   const origin = `${protocol}://127.0.0.1:${session.service.port}`;
   await last.answer(`Access token for ${origin}`, token);
   await last.dialog.filter({ hasText: 'Create a training job?' }).waitFor();

@@ -93,7 +93,7 @@ it('a file that is cut short while it is sent never arrives whole', async () => 
   await bench.pick('support-agent');
   await bench.pick('train');
   await bench.confirm(/may have arrived/, 'Log Again');
-  await bench.notification(`${name} has changed. The request was broken off`).waitFor();
+  await bench.notification(`${name} has changed. The request was aborted`).waitFor();
   await bench.statusItem('Outcome Unknown').waitFor();
   expect(arrived).toBeLessThan(Buffer.byteLength(body(groups)));
   await writeFile(path(), `${groups.join('\n')}\n`);

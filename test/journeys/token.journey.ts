@@ -51,7 +51,7 @@ it('Retry asks for a token that was cleared, and then sends the request', async 
   await (await bench.listedNotification(/Access token cleared for /)).waitFor();
   await session.service.listenAgain();
   await bench.pressNotification('The service refused the connection', 'Retry');
-  await bench.pressNotification('Nothing was sent: there is no access token for', 'Set Token');
+  await bench.pressNotification('Nothing was sent: there is no access token for', 'Set Access Token');
   expect(delivered()).toBe(0);
   await bench.answer('Access token for', token);
   await bench.statusItem(`Job ${jobId.slice(0, 8)}`).waitFor();
@@ -76,7 +76,7 @@ it('a new URL is shown before its token is asked for', async () => {
   await bench.runCommand('Trajectory: Create Training Job');
   await bench.confirm(`No access token is known for ${origin}.`, 'Cancel');
   await bench.runCommand('Trajectory: Create Training Job');
-  await bench.confirm(`No access token is known for ${origin}.`, 'Enter Token');
+  await bench.confirm(`No access token is known for ${origin}.`, 'Set Access Token');
   expect(delivered()).toBe(0);
   await bench.answer(`Access token for ${origin}.`, token);
   await bench.confirm(`URL: ${origin}/`, 'Create Training Job');

@@ -80,5 +80,5 @@ async function chooseLanguage({ languageId }: vscode.TextDocument): Promise<stri
   const items = choices.map((one) =>
     one.language === languageId ? { ...one, picked: true, description: `${one.description} (current)` } : one,
   );
-  return (await vscode.window.showQuickPick(items, { title: 'Select the Kind of File' }))?.language;
+  return (await vscode.window.showQuickPick(items, { title: 'Treat As' }))?.language;
 }

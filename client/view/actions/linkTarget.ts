@@ -13,7 +13,7 @@ export type LinkTarget =
 
 /** Checks the target of a link in a document. */
 export function readTarget(text: string): LinkTarget {
-  if (!URL.canParse(text)) return rejected(`Link not opened: ${text}`);
+  if (!URL.canParse(text)) return rejected(`Link not opened, because it is not a complete URL: ${text}`);
   const url = new URL(text);
   if (!allowedProtocols.includes(url.protocol)) {
     return rejected(`Only links to the web and to mail addresses are opened, not ${text}`);

@@ -17,7 +17,7 @@ export const bareTrajectory: MemberRule = {
       severity: 'warning',
       from,
       to: from + 1,
-      message: `This is a trajectory, in place of a ${schema.title.toLowerCase()}. It belongs into the "${name}" of one.`,
+      message: `This is a trajectory, where a ${schema.title.toLowerCase()} is expected. Put it into the "${name}" of one.`,
       fix: { name },
     });
   },

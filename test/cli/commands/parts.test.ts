@@ -112,11 +112,17 @@ describe('`trajectory merge` tells', () => {
     await part(3, 3);
     expect(await message('1', '3')).toBe('3: Part 2 of 3 is missing.');
     writeFileSync(join(cwd, '2 again'), readFileSync(join(cwd, '2')));
-    expect(await message('1', '2', '2 again', '3')).toBe('2 again: Part 2 twice: also in 2.');
+    expect(await message('1', '2', '2 again', '3')).toBe(
+      '2 again: Part 2 is also in 2. Name one of the two.',
+    );
     await part(3, 3, '--severity', 'hint');
-    expect(await message('1', '2', '3')).toBe('3: Made with other options or another version than 1.');
+    expect(await message('1', '2', '3')).toBe(
+      '3: Made by another version, or with other --as, --severity or --max-problems, than 1. Check all parts alike.',
+    );
     await part(3, 4);
-    expect(await message('1', '2', '3')).toBe('3: Part of 4, not of 3.');
+    expect(await message('1', '2', '3')).toBe(
+      '3: This is one of 4 parts, 1 one of 3. Merge the parts of one run.',
+    );
     const whole = readFileSync(join(cwd, '2'), 'utf8');
     writeFileSync(join(cwd, '2'), whole.slice(0, -3));
     expect(await message('1', '2')).toBe('2: Incomplete: this part was not checked to its end.');

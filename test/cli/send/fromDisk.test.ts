@@ -101,7 +101,7 @@ describe('A file above 50 MB', () => {
     const { code, stderr } = await run(['log', 'cut.trajectories.jsonl', ...args], how);
     expect([code, stderr]).toEqual([
       1,
-      expect.stringContaining('cut.trajectories.jsonl has changed. The request was broken off'),
+      expect.stringContaining('cut.trajectories.jsonl has changed. The request was aborted'),
     ]);
     expect(stderr).toContain('Most likely that part has had no effect, but only the service knows.');
     expect((await server.next()).isWhole).toBe(false);

@@ -10,6 +10,6 @@ export function emptySplit(document: Document, report: ReportHint): void {
   const split = memberOfRoot(document, document.engine.schemas.names.split);
   if (split?.kind !== Kind.string || nameValue(document.text, split) !== '') return;
   const message =
-    'The split has no name yet. Enter one: what happens to trajectories under an empty name is not documented.';
+    'The split is empty. Enter its name: what happens to trajectories under an empty name is not documented.';
   report('empty-split', split, message);
 }

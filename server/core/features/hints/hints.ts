@@ -137,7 +137,11 @@ export class HintSearch {
 }
 
 function noMoreHints(range: Range): Problem {
-  return hintOf('too-many-problems', range, 'No more hints are listed: the document is too large.');
+  return hintOf(
+    'too-many-problems',
+    range,
+    'No hints are listed from here on: the document has too many trajectories or hints.',
+  );
 }
 
 /** Hints on the whole document. */

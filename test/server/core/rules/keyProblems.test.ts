@@ -107,7 +107,9 @@ it('A trajectory in place of a group is reported once, whichever of its names it
   ];
   for (const trajectory of members) {
     const found = listed(`{"split": "a", "trajectory_groups": [{${trajectory}}]}`);
-    expect(found.filter((problem) => problem.includes('in place of a trajectory group'))).toHaveLength(1);
+    expect(found.filter((problem) => problem.includes('where a trajectory group is expected'))).toHaveLength(
+      1,
+    );
   }
   const groups = '{"trajectories": [], "reward": 1}, {"metadata": {}, "logs": []}';
   const others = listed(`{"split": "a", "trajectory_groups": [${groups}]}`);

@@ -118,7 +118,7 @@ export function fixMissingColon(document: Document, problem: Problem): QuickFix[
 /** Moves a colon out of the quotes of its name. */
 export function fixColonInName(_document: Document, problem: Problem): QuickFix[] {
   const { from, to } = problem;
-  return [replacement(problem, 'Move the colon behind the quote', { from, to, insert: '":' })];
+  return [replacement(problem, 'Move the colon after the quote', { from, to, insert: '":' })];
 }
 
 /** Removes a name that is written again, with its colon if it has one of its own. */

@@ -34,7 +34,7 @@ export function* fixUnclosed(document: Document, problem: Problem, { node }: Fix
   const drop = isExtra ? [replacement(problem, 'Remove the bracket', remove(problem.from, problem.to))] : [];
   const rest = containers.length === 1 ? restBehind(document, innermost) : null;
   if (rest === null) return [...drop, ...early, close, ...separated];
-  const join = replacement(problem, 'Remove the bracket behind it', remove(rest.from, rest.from + 1));
+  const join = replacement(problem, 'Remove the bracket after it', remove(rest.from, rest.from + 1));
   return [...drop, join, { ...close, isPreferred: false }];
 }
 

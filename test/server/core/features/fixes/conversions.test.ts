@@ -224,7 +224,7 @@ describe('Names from other formats', () => {
     const content = '{"split": "a", "trajectory_groups": [{"messages_and_choices": [], "reward": 1}]}';
     const grave = problemsOf(open(content)).filter(({ severity }) => severity !== 'hint');
     expect(grave.map(({ severity, message }) => [severity, message])).toEqual([
-      ['warning', expect.stringContaining('This is a trajectory, in place of a trajectory group.')],
+      ['warning', expect.stringContaining('This is a trajectory, where a trajectory group is expected.')],
     ]);
     expect(fixesOf(content)[0]).toBe(
       '*Put it into the "trajectories" of a group => {"split": "a", "trajectory_groups": [{"trajectories": [{"messages_and_choices": [], "reward": 1}]}]}',
