@@ -1,4 +1,13 @@
-import { letterA, letterZ, nine, point, zero } from '../../text/characters';
+import {
+  letterA,
+  letterZ,
+  nine,
+  openBrace,
+  openBracket,
+  openParenthesis,
+  point,
+  zero,
+} from '../../text/characters';
 import type { Range } from '../../text/range';
 import { nameShift } from '../layout';
 import { isOfNotation } from '../notation';
@@ -97,6 +106,15 @@ export class Place {
   isWord(pattern: RegExp): boolean {
     const { token, from, to } = this.scanner;
     return token === T.word && to - from < 3 && pattern.test(this.shown());
+  }
+
+  /** Whether the current token is one or two characters that were typed right before an opening bracket: `x{`. */
+  isStrayBeforeBracket(): boolean {
+    const { token, from, to } = this.scanner;
+    // A parenthesis may be meant to be a bracket.
+    if (token !== T.word || to - from > 2 || this.scanner.peek(to - 1) === openParenthesis) return false;
+    const next = this.scanner.peek(to);
+    return next === openBrace || next === openBracket;
   }
 
   /** The beginning of the current token. */

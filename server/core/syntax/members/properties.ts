@@ -111,10 +111,10 @@ export class Properties {
     const { scanner } = place;
     if (this.isOneTooMany()) return;
     if (this.isNameAgain()) return place.report(SyntaxErrorKind.nameTwice);
+    if (this.isStrayBeforeColon()) return place.report(SyntaxErrorKind.unexpectedText);
     const isForeign = place.isWord(/^(?:=>?|：)$/);
     if (isForeign && !place.isOfNotation(SyntaxErrorKind.foreignColon))
       place.report(SyntaxErrorKind.foreignColon);
-    if (!isForeign && this.isStrayBeforeColon()) return place.report(SyntaxErrorKind.unexpectedText);
     place.state = State.value;
     if (scanner.token === T.colon || isForeign) return;
     if (place.isWord(/^;$/)) return place.report(SyntaxErrorKind.foreignColon);
@@ -179,7 +179,8 @@ export class Properties {
     // `:=`
     if (place.isWord(/^=$/) && scanner.peek(scanner.from - 1) === colon)
       place.report(SyntaxErrorKind.otherMark, scanner.from - 1);
-    else if (this.isStrayBeforeValue()) place.report(SyntaxErrorKind.unexpectedText);
+    else if (place.isStrayBeforeBracket() || this.isStrayBeforeValue())
+      place.report(SyntaxErrorKind.unexpectedText);
     else this.values.value();
   }
 

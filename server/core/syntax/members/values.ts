@@ -54,6 +54,7 @@ export class Values {
       place.report(SyntaxErrorKind.extraComma);
       place.state = State.member;
     } else if (token === T.string && place.repairs.isKeyInArray()) this.keyInArray();
+    else if (place.isStrayBeforeBracket()) place.report(SyntaxErrorKind.unexpectedText);
     else this.item();
   }
 

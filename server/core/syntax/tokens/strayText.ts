@@ -87,6 +87,15 @@ export function endOfEquals(source: CharacterSource, start: number): number {
 }
 
 const beginsContainer = /^[{[]:?\s*["{[\]}]/;
+/** Code units to look at for the first member of a container, which may be on the next line. */
+const maxBeforeMember = 60;
+
+/** Whether a bracket and the beginning of a first member, or its closing bracket, are at an offset. */
+export function beginsContainerAt(source: CharacterSource, at: number): boolean {
+  source.see(at + maxBeforeMember);
+  return beginsContainer.test(source.read(at, at + maxBeforeMember));
+}
+
 const isScalar = /^(?:-?\d[\d.eE+-]*|true|false|null)\s*[,}\]]/;
 
 /** Whether a name that ends at an offset is followed by stray characters and a colon, or by its value without one. */

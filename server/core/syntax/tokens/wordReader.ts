@@ -18,7 +18,14 @@ import { mayOpenForeign } from './ends/foreignMarks';
 import { endOfPrinted } from './ends/printedValues';
 import { isPrefix } from './ends/pythonStrings';
 import { Expected } from './expected';
-import { endBeforeFullWidth, endOfEquals, endOfUrl, endOfVariable, isFullWidthMark } from './strayText';
+import {
+  beginsContainerAt,
+  endBeforeFullWidth,
+  endOfEquals,
+  endOfUrl,
+  endOfVariable,
+  isFullWidthMark,
+} from './strayText';
 import { StringReader } from './stringReader';
 import { Flag, Token } from './token';
 import { noLimit, noString } from './tokenReader';
@@ -66,7 +73,9 @@ export class WordReader extends StringReader {
     // In JSON Lines the rest of a line belongs to its value: only a line of its own is such a comment.
     const mayBeComment = !isValue && (!this.lines || this.expected === Expected.anything);
     if (mayBeComment && this.beginsLineComment(start)) return this.lineComment(start);
-    if (isValue) return this.isStrayBeforeArray(start, at) ? this.token : this.sentenceAsValue(at);
+    const isItem = this.expected === Expected.item;
+    if ((isValue || isItem) && this.isStrayBeforeBracket(start, at)) return this.token;
+    if (isValue) return this.sentenceAsValue(at);
     return this.expected === Expected.anything ? this.token : this.shortSentence(at);
   }
 
@@ -88,11 +97,11 @@ export class WordReader extends StringReader {
     return this.finish(Token.number, end);
   }
 
-  /** A sentence goes on over a bracket; a single mark right before it is not one. */
-  private isStrayBeforeArray(start: number, end: number): boolean {
-    return (
-      this.peek(end) === openBracket && end === start + 1 && /[^\p{L}\p{N}]/u.test(this.read(start, end))
-    );
+  /** A sentence goes on over a bracket. One or two characters right before a container are not one. */
+  private isStrayBeforeBracket(start: number, end: number): boolean {
+    if (end > start + 2) return false;
+    const isMark = end === start + 1 && /[^\p{L}\p{N}]/u.test(this.read(start, end));
+    return (isMark && this.peek(end) === openBracket) || beginsContainerAt(this, end);
   }
 
   /** Adds all words that follow the first of a value. */

@@ -22,6 +22,20 @@ const slips: Readonly<Record<string, readonly [wrong: string, right: string]>> =
     '"metadata": {"tags":["x""y","z"]}',
     '"metadata": {"tags":["x","y","z"]}',
   ],
+  'an equals sign before the colon': ['"reward"=: 1', '"reward": 1'],
+  'a letter before the bracket of an item': [
+    `"messages_and_choices": [${user}, x${assistant}]`,
+    `"messages_and_choices": [${user}, ${assistant}]`,
+  ],
+  'a mark before the bracket of an item, whose members are on lines of their own': [
+    '"messages_and_choices": [\n  .{\n    "role": "user",\n    "content": "Hi"\n  }\n]',
+    '"messages_and_choices": [\n  {\n    "role": "user",\n    "content": "Hi"\n  }\n]',
+  ],
+  'a letter before the bracket of a list': [
+    `"messages_and_choices": x[${user}]`,
+    `"messages_and_choices": [${user}]`,
+  ],
+  'a letter before the bracket of an object': ['"metadata": x{"a": 1}', '"metadata": {"a": 1}'],
   'a comma inside the quotes': [
     '"messages_and_choices": [{"role": "user,"\n"content": "Hi"}]',
     '"messages_and_choices": [{"role": "user",\n"content": "Hi"}]',
