@@ -57,13 +57,14 @@ export async function convert(path: string, options: ConvertOptions): Promise<vo
   } catch (error) {
     return fail(options.output ?? '<stdout>', `Cannot be written: ${reasonOf(error)}`);
   }
-  if (converted.left.length > 0) tell(leftOutMessage(label(input.shown), converted.left, forms[options.to]));
+  const { left, notice } = converted;
+  if (left.length > 0) tell(leftOutMessage(label(input.shown), left, forms[options.to]));
+  else if (notice != null) tell(`${label(input.shown)}: ${notice}`);
 }
 
-function* converting(
-  document: Document,
-  { to, grouping }: ConvertOptions,
-): Work<Converted | { readonly message: string }> {
+type Result = (Converted & { readonly notice?: string | null }) | { readonly message: string };
+
+function* converting(document: Document, { to, grouping }: ConvertOptions): Work<Result> {
   if (document.type.wrongFile?.rewrites.includes(to) === true) return yield* rewritten(document, to);
   const summary = yield* summarize(document);
   const mixed = mixedLinesMessage(summary);
@@ -75,11 +76,11 @@ function* converting(
 }
 
 /** Converts values that are in the wrong kind of file. */
-function* rewritten(document: Document, to: Form): Work<Converted | { readonly message: string }> {
-  const { edits, notice } = yield* rewriteDocument(document, to);
+function* rewritten(document: Document, to: Form): Work<Result> {
+  const { edits, notice, left = [] } = yield* rewriteDocument(document, to);
   if (edits.length === 0) return { message: notice ?? 'Not converted.' };
   const { text } = yield* applyEdits(document, edits);
-  return { text: yield* stringOfLong(text), left: [] };
+  return { text: yield* stringOfLong(text), left, notice };
 }
 
 /** Why a document is not converted, although its trajectories are in groups, or are to be grouped. */

@@ -32,11 +32,11 @@ export function wrongFileProblem({ severity, from, to, message, ...file }: Wrong
 }
 
 function fixesNamed({ language, rewrites }: Pick<WrongFile, 'language' | 'rewrites'>): string {
-  const fixes = rewrites.flatMap((rewrite) => purposes[rewrite] ?? []);
-  if (language !== null) fixes.unshift((what) => `treat ${what} as ${languageNames[language]}`);
-  if (fixes.length === 0) return '';
-  const named = fixes.map((purpose, i) => `to ${purpose(i === 0 ? 'the document' : 'it')}`);
-  return ` Use the editor's quick fix${fixes.length === 1 ? '' : 'es'} ${named.join(' or ')}.${inTerminal(rewrites)}`;
+  const [purpose] = rewrites.flatMap((rewrite) => purposes[rewrite] ?? []);
+  const fix = purpose === undefined ? '' : ` A quick fix ${purpose}.`;
+  if (language === null) return fix + inTerminal(rewrites);
+  const [another, what] = fix === '' ? ['a quick fix', 'the document'] : ['another one', 'it'];
+  return `${fix} In VS Code, ${another} treats ${what} as ${languageNames[language]}.${inTerminal(rewrites)}`;
 }
 
 /** The command that does the same as a quick fix. */
@@ -46,13 +46,13 @@ function inTerminal(rewrites: readonly Rewrite[]): string {
 }
 
 /** What quick fixes do. The messages of other wrong files say it already. */
-const purposes: Partial<Record<Rewrite, (what: string) => string>> = {
-  lines: (what) => `convert ${what} to JSON Lines`,
-  'log-request': (what) => `convert ${what} to a log request`,
-  literals: (what) => `convert ${what} to JSON`,
-  unquoted: (what) => `convert ${what} to JSON`,
-  typography: (what) => `convert ${what} to JSON`,
-  decoded: (what) => `decode ${what}`,
+const purposes: Partial<Record<Rewrite, string>> = {
+  lines: 'converts the document to JSON Lines',
+  'log-request': 'converts the document to a log request',
+  literals: 'converts the document to JSON',
+  unquoted: 'converts the document to JSON',
+  typography: 'converts the document to JSON',
+  decoded: 'decodes the document',
 };
 
 /** Levels of containers that many JSON parsers still accept. */

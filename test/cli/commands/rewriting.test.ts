@@ -182,6 +182,8 @@ describe('`trajectory convert`', () => {
     expect(lines.stderr).toBe(
       'split was left out, because JSON Lines cannot contain it. <stdin> is unchanged.\n',
     );
+    const named = await convert(withReward('1e400'), '--to', 'lines', '--as', 'trajectory-jsonl');
+    expect([named.stdout, named.stderr]).toEqual([lines.stdout, lines.stderr]);
     const request = await convert(
       lines.stdout,
       '--to',

@@ -81,10 +81,10 @@ function requestFrame(document: Document): Frame {
 }
 
 /** Maximum left-out members to name. */
-const maxNamed = 6;
+export const maxNamed = 6;
 
-/** Members of a request that the new form has no place for. */
-function* membersLeft({ text, tree, type, engine }: Document, to: Form): Work<string[]> {
+/** The names of the first members of a request that the new form has no place for. */
+export function* membersLeft({ text, tree, type, engine }: Document, to: Form): Work<string[]> {
   const { names } = engine.schemas;
   const root = childAt(rootOf(tree), 0);
   const isRequest = type.kind === 'log-request' || type.kind === 'training-job';

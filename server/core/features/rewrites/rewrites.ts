@@ -6,9 +6,9 @@ import { languageNames, type Rewrite } from '../../schema/documentKind';
 import { childAt, childCount, childrenOf, childWithKey, rootOf } from '../../syntax/tree/nodes';
 import { sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
-import { remove } from '../fixes/fix';
+import { remove, shown } from '../fixes/fix';
 import { headOfRequest, wrapInLogRequest } from '../fixes/fixRoot';
-import { convertDocument } from '../lines/convert';
+import { convertDocument, maxNamed, membersLeft } from '../lines/convert';
 import { groupLines } from '../lines/groupLines';
 import { isOnOneLine, joinOnOneLine } from '../lines/oneLine';
 import { StringBuilder, stringOfLong, textOfLong } from '../longStrings';
@@ -102,23 +102,24 @@ function* unwrapLines(document: Document): Work<Rewritten> {
 function* toLines(document: Document): Work<Rewritten> {
   if (!(yield* areClosed(document.text))) return failed(noFit(document));
   const lines = new StringBuilder();
-  let isRequest = false;
+  const left = new Set<string>();
   for (const range of valuesIn(document.text)) {
     yield;
     if (range === null) continue;
     const { from, to } = range;
     const text = yield* textOfLong(sliceText(document.text, from, to));
     const value = yield* analyze(document.engine, text, { language: 'trajectory', name: '' });
-    isRequest ||= value.type.kind === 'log-request' || value.type.kind === 'training-job';
+    for (const name of yield* membersLeft(value, 'lines')) if (left.size < maxNamed) left.add(name);
     const groupContainer = groupContainerOf(value);
     const count = groupContainer === null ? 0 : childCount(groupContainer.node);
     const groups = count === 0 ? null : yield* groupLines(value, numbersTo(count), Number.POSITIVE_INFINITY);
     if (groups !== null && 'text' in groups) lines.push(groups.text);
     else lines.push(yield* joinOnOneLine(text, { from: 0, to: text.length }), '\n');
   }
-  const notice =
-    'JSON Lines contains only the groups. The other properties of the request were left out; undo to get them back.';
-  return { ...whole(document, lines.toString()), notice: isRequest ? notice : null };
+  const names = [...left];
+  const named = [...names.slice(0, maxNamed - 1).map(shown), ...(names.length < maxNamed ? [] : ['others'])];
+  const notice = `JSON Lines contains only the groups. Left out: ${named.join(', ')}; undo to get them back.`;
+  return { ...whole(document, lines.toString()), left: names, notice: names.length > 0 ? notice : null };
 }
 
 function noFit(document: Document): string {

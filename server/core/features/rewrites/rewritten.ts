@@ -5,6 +5,8 @@ import type { Edit } from '../../text/text';
 export interface Rewritten {
   readonly edits: readonly Edit[];
   readonly notice: string | null;
+  /** Names of the first members that the new form has no place for; the notice names them, too. */
+  readonly left?: readonly string[];
 }
 
 export function whole({ text }: Document, insert: string): Rewritten {

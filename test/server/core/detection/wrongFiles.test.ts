@@ -97,17 +97,15 @@ describe('A wrong file has one problem, which says what it is', () => {
   it('and what its quick fixes do', () => {
     const told = (text: string, how: DocumentOptions): string => problemsOf(open(text, how))[0]!.message;
     const repr = samples.find(({ rewrites }) => rewrites?.includes('literals') === true)!;
-    expect(told(repr.text, repr.how)).toMatch(
-      /json\.dumps\. Use the editor's quick fix to convert the document to JSON\.$/,
-    );
+    expect(told(repr.text, repr.how)).toMatch(/json\.dumps\. A quick fix converts the document to JSON\.$/);
     expect(told(`${group}\n${group}\n`, trajectory)).toMatch(
-      / Use the editor's quick fixes to treat the document as Trajectory Lines or to convert it to a log request\. In a terminal, use `trajectory convert --to log-request`\.$/,
+      / A quick fix converts the document to a log request\. In VS Code, another one treats it as Trajectory Lines\. In a terminal, use `trajectory convert --to log-request`\.$/,
     );
     expect(told(laidOut(group), lines)).toMatch(
-      / Use the editor's quick fixes to treat the document as Trajectory or to convert it to JSON Lines\. In a terminal, use `trajectory convert --to lines`\.$/,
+      / A quick fix converts the document to JSON Lines\. In VS Code, another one treats it as Trajectory\. In a terminal, use `trajectory convert --to lines`\.$/,
     );
     expect(told('{"learning_rate": 1}', trajectory)).toMatch(
-      / Use the editor's quick fix to treat the document as Training Config\.$/,
+      / In VS Code, a quick fix treats the document as Training Config\.$/,
     );
   });
   it('and nothing in it is fixed automatically', () => {

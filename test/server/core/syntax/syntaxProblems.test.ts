@@ -118,7 +118,7 @@ describe('syntax', () => {
     [
       '{"trajectories": [{}]} {"trajectories": [{}]}',
       trajectory,
-      `error wrong-file ⟦{"trajectories": [{}]} {"trajectories": [{}]}⟧ These are several JSON values in a row. A document in this language is a single JSON value. Use the editor's quick fix to convert the document to a log request. In a terminal, use \`trajectory convert --to log-request\`.`,
+      `error wrong-file ⟦{"trajectories": [{}]} {"trajectories": [{}]}⟧ These are several JSON values in a row. A document in this language is a single JSON value. A quick fix converts the document to a log request. In a terminal, use \`trajectory convert --to log-request\`.`,
     ],
     ['{"trajectories": [{}]}\n{"trajectories": [{}]}', lines],
     ['# run 3\n{"trajectories": [{}]}', lines, 'error syntax ⟦# run 3⟧ Comments are not allowed in JSON.'],

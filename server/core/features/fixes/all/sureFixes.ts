@@ -13,6 +13,7 @@ import type { Work } from '../../../work';
 import { tokenBehind } from '../../cursorContext';
 import { syntaxErrorsInOrder } from '../../syntaxErrorList';
 import type { ProblemAtNode, ProblemEdits } from '../fix';
+import { valueOfLine } from '../syntax/fixBrokenLine';
 import { isCertain } from '../syntax/fixNotation';
 import { openAt, restBehind } from '../syntax/fixUnclosed';
 import { mayEndBefore } from '../syntax/objectMeant';
@@ -57,7 +58,8 @@ export function* sureFixes(
   for (const [i, located] of problems.entries()) {
     const { problem } = located;
     const isLocal = hasLocalError(problem) && !uncertain.has(problem) && !isBeforeStranger(document, located);
-    const isSure = isLocal || isShownBracket(document, located, problems[i + 1]);
+    const [before, next] = [problems[i - 1], problems[i + 1]];
+    const isSure = isLocal || isShownBracket(document, located, next) || isOnlyBroken(located, before, next);
     if (isSure || (isAsked && isPlainComment(document, problem))) sure.add(problem);
     const lines = linesOf(document, [problem]);
     for (const line of lines) errorsOnLine.set(line, (errorsOnLine.get(line) ?? 0) + 1);
@@ -109,6 +111,17 @@ export function* awayFromGuesses<Item>(
     yield;
   }
   return kept;
+}
+
+/** Whether a value is broken into lines, and has no other error: joined, it is the same value. */
+function isOnlyBroken(
+  { problem, node }: ProblemAtNode,
+  before: ProblemAtNode | undefined,
+  next: ProblemAtNode | undefined,
+): boolean {
+  const value = problem.fix?.errorKind === SyntaxErrorKind.brokenLine ? valueOfLine(node) : null;
+  if (value === null) return false;
+  return (before?.problem.to ?? -1) < value.from && (next?.problem.from ?? Infinity) > value.to;
 }
 
 /** Whether a fix removes what is left of a truncated member: only its own title says how much. */

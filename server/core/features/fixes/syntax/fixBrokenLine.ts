@@ -22,7 +22,7 @@ export function* fixBrokenLine({ text }: Document, problem: Problem, target: Fix
 }
 
 /** The value of a line that a node is in. */
-function valueOfLine(node: Node): Node | null {
+export function valueOfLine(node: Node): Node | null {
   let at = node;
   while (at.parent !== null && at.parent.kind !== Kind.lines) at = at.parent;
   return at.parent === null ? null : at;

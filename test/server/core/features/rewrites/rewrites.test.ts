@@ -93,7 +93,13 @@ describe('A rewrite says why it fails, or what it leaves out', () => {
     expect(notice).toContain('the document has 2 code fences');
   });
   it('where a request becomes lines', () => {
-    expect(rewritten(request, lines).notice).toContain('were left out');
+    const { notice, left } = rewritten(request, lines);
+    expect(notice).toBe('JSON Lines contains only the groups. Left out: split; undo to get them back.');
+    expect(left).toEqual(['split']);
+    const numbered = (count: number) => Array.from({ length: count }, (_, i) => `"n${i}": 1, `).join('');
+    expect(rewritten(request.replace('{', `{${numbered(8)}`), lines).notice).toContain(
+      'n0, n1, n2, n3, n4, others;',
+    );
     expect(rewritten(`[${group}]`, lines).notice).toBeNull();
   });
   it('where trajectories become groups', () => {

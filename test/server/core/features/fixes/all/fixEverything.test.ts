@@ -128,6 +128,13 @@ describe('Everything is fixed', () => {
       '{"trajectories": [{"reward": 1}]}\n{"trajectories": [{"reward": 2}]}',
     );
   });
+  it('and the lines of a value are joined, unless it has another syntax error', () => {
+    const good = '{"trajectories": [{"reward": 1}]}';
+    for (const broken of ['{\n"trajectories": [{"reward": 1}]}', '{"trajectories": [\n  {"reward": 1}\n]}'])
+      expect(fixed(`${broken}\n${good}\n`, options.lines)).toBe(`${good}\n${good}\n`);
+    for (const broken of ['{"trajectories": [\n  {"reward" 1}\n]}', '{"trajectories": [\n"a\nb"]}'])
+      expect(fixed(`${good}\n${broken}\n`, options.lines)).toBe(`${good}\n${broken}\n`);
+  });
   it('even thousands of problems at once', () => {
     const content = request(Array<string>(3000).fill('{"reward": "1", "logs": null}').join(', '));
     expect(fixed(content)).toBe(request(Array<string>(3000).fill('{"reward": 1}').join(', ')));
