@@ -15,12 +15,15 @@ const defaults: Settings = { hints: true, codeLens: true };
 
 /**
  * Tracks a client's settings: from `initializationOptions`, by request (`workspace/configuration`), and as notified
- * (`workspace/didChangeConfiguration`). A setting that is not mentioned keeps its initial value.
+ * (`workspace/didChangeConfiguration`), which counts if a request has no answer. A setting that is not mentioned keeps its
+ * initial value.
  */
 export class ClientSettings {
   private readonly server: ServerContext;
   private readonly apply: (settings: Settings) => void | Promise<void>;
   private initial = defaults;
+  /** The settings of the last notification. */
+  private notified: unknown = null;
 
   constructor(server: ServerContext, apply: (settings: Settings) => void | Promise<void>) {
     this.server = server;
@@ -47,14 +50,21 @@ export class ClientSettings {
   }
 
   private async changed(settings: unknown): Promise<void> {
+    if (isObject(settings)) this.notified = settings;
     // Clients that support requests often send nothing here, or only what changed.
     if (this.server.client.settings.answers) return this.ask();
     if (isObject(settings)) await this.apply(this.readFrom(settings, this.initial));
   }
 
   private async ask(): Promise<void> {
-    const own: unknown = await this.server.connection.workspace.getConfiguration(section);
-    await this.apply(this.readFrom({ [section]: own }, this.initial));
+    const { connection } = this.server;
+    const own: unknown = await connection.workspace.getConfiguration(section).catch(() => {
+      connection.console.warn('The client answered workspace/configuration with an error.');
+      return null;
+    });
+    // Some clients that support requests know no settings of ours, but may have sent them.
+    const all = own === null ? this.notified : { [section]: own };
+    await this.apply(this.readFrom(all, this.initial));
   }
 
   /** Reads `{"trajectory": {"hints": true}}` as well as `{"trajectory.hints": true}`. */

@@ -122,6 +122,10 @@ export class Documents {
     return this.entries.get(uri)?.version ?? null;
   }
 
+  isOpen(uri: string): boolean {
+    return this.entries.has(uri);
+  }
+
   /** Whether the document is open but has no analysis: the last one failed, or the document is not one of ours. */
   hasNoAnalysis(uri: string): boolean {
     const entry = this.entries.get(uri);

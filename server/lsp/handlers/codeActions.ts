@@ -20,6 +20,7 @@ import type { Range as OffsetRange } from '../../core/text/range';
 import { runWithin, type Work } from '../../core/work';
 import { lineScheme } from '../../protocol';
 import type { ServerContext } from '../feature';
+import { isRange } from '../params';
 import { toDiagnostic, toOffsetRange } from '../toLsp';
 import type { ActionTarget } from './actionTarget';
 import { type Action, cutRepairs, editOf, isCut } from './codeActionEdits';
@@ -31,6 +32,8 @@ interface Query extends OffsetRange {
   readonly only: ReadonlySet<string> | undefined;
   /** The problems listed for the document. */
   readonly problems: readonly Problem[];
+  /** Ranges of the diagnostics that the client wants actions for. Some send those of the whole line. */
+  readonly shown: readonly OffsetRange[];
 }
 
 /** Sent to the client with an action that has no edit yet, and back to resolve it. */
@@ -64,6 +67,10 @@ export function codeActionsAt(
       ...toOffsetRange(document.text, range),
       only: only && new Set(only),
       problems,
+      shown: (diagnostics ?? [])
+        .filter(({ range }) => isRange(range))
+        .slice(0, maxFixed)
+        .map(({ range }) => toOffsetRange(document.text, range)),
     });
   });
 }
@@ -139,7 +146,12 @@ const maxFixed = 20;
 /** Steps for all these trials. A step takes milliseconds in a document where nearly everything is wrong. */
 const maxSteps = 500;
 
-/** The quick fixes of the problems that a range touches, and one per code that fixes all of its problems. */
+/** Whether a problem touches the range, or is among the diagnostics for which the client wants actions. */
+function isNear({ from, to }: Problem, { from: start, to: end, shown }: Query): boolean {
+  return (from <= end && to >= start) || shown.some((range) => range.from === from && range.to === to);
+}
+
+/** The quick fixes of the problems near a range, and one per code that fixes all of its problems. */
 function* fixes(target: ActionTarget, query: Query): Work<Offered[]> {
   const { document, uri, client, context } = target;
   if (!wants(query, actionKinds.fix)) return [];
@@ -147,7 +159,7 @@ function* fixes(target: ActionTarget, query: Query): Work<Offered[]> {
   const offered: Offered[] = [];
   /** By code; null if nothing is fixed together. */
   const forAll = new Map<string, Offered | null>();
-  const near = problems.filter(({ from, to }) => from <= query.to && to >= query.from);
+  const near = problems.filter((problem) => isNear(problem, query));
   const budget = { left: maxSteps };
   for (const problem of near.slice(0, maxFixed)) {
     const found = yield* runWithin(fixesFor(document, problem, context), budget);
@@ -186,8 +198,13 @@ function* fixes(target: ActionTarget, query: Query): Work<Offered[]> {
 function rewrites({ document, uri, client, runsCommands }: ActionTarget, query: Query): Offered[] {
   const { wrongFile } = document.type;
   const problem = query.problems[0];
-  const isNear = problem !== undefined && problem.from <= query.to && problem.to >= query.from;
-  if (wrongFile === null || !isNear || !wants(query, actionKinds.fix)) return [];
+  if (
+    wrongFile === null ||
+    problem === undefined ||
+    !isNear(problem, query) ||
+    !wants(query, actionKinds.fix)
+  )
+    return [];
   const diagnostics = [toDiagnostic(problem, { text: document.text, uri, client })];
   const offered: Offered[] = [];
   if (wrongFile.language !== null && runsCommands) {
@@ -246,7 +263,7 @@ function configFileName(name: string): string {
 function everything(query: Query): Offered[] {
   const isAsked = query.only !== undefined && wants(query, actionKinds.fixEverything);
   if (!isAsked || !hasAutomaticFixes(query.problems)) return [];
-  const title = 'Fix all problems that have one obvious fix';
+  const title = 'Make all fixes that need no decision';
   return [[{ title, kind: actionKinds.fixEverything }, { type: 'fix-everything' }]];
 }
 

@@ -34,7 +34,8 @@ export async function inSlices<Result>(
   ]);
   if (done !== null) return done.result;
   if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, 'Cancelled.');
-  return documents.hasNoAnalysis(uri) ? null : contentModified();
+  if (documents.hasNoAnalysis(uri)) return null;
+  return documents.isOpen(uri) ? contentModified() : notOpen();
 }
 
 /** Resolves to null when the request is cancelled. */
@@ -61,6 +62,11 @@ export async function afterProblems<Result>(
 /** The response if the text has changed since the request. */
 export function contentModified(): ResponseError<void> {
   return new ResponseError<void>(LSPErrorCodes.ContentModified, 'The document has changed.');
+}
+
+/** The response if the document was closed since the request, or never opened. */
+function notOpen(): ResponseError<void> {
+  return new ResponseError<void>(LSPErrorCodes.ContentModified, 'The document is not open.');
 }
 
 /** Logs that a response is truncated: LSP has no flag for that here. */

@@ -8,6 +8,7 @@ import {
   type CompletionItem,
   type CompletionList,
   CompletionRequest,
+  type Diagnostic,
   DocumentSymbolRequest,
   HoverRequest,
   InsertTextMode,
@@ -119,6 +120,25 @@ describe('Code actions', () => {
     expect(client.initialized.capabilities).not.toHaveProperty('codeActionProvider');
     expect(await actionsFor(client)).toEqual([]);
     expect(await actionsFor(client, ['source.fixAll'])).toEqual([]);
+    await ends(client);
+  });
+
+  it('are those of the diagnostics that the client sends, wherever the cursor is on their line', async () => {
+    const client = await opened(wrong);
+    await client.settled(uri);
+    const start = { line: 0, character: 0 };
+    const titles = async (diagnostics: readonly Diagnostic[]) => {
+      const actions = (await client.connection.sendRequest(CodeActionRequest.type, {
+        ...inDocument,
+        range: { start, end: start },
+        context: { diagnostics: [...diagnostics] },
+      })) as CodeAction[];
+      return actions.map(({ title }) => title);
+    };
+    const { diagnostics } = client.published(uri).at(-1)!;
+    expect(await titles([])).not.toContain('Replace with 1');
+    expect(await titles(diagnostics)).toContain('Replace with 1');
+    expect(await titles([{ ...diagnostics[0]!, range: null as never }])).not.toContain('Replace with 1');
     await ends(client);
   });
 

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   CodeLensRefreshRequest,
   CodeLensRequest,
+  ErrorCodes,
   type Registration,
   RegistrationRequest,
+  ResponseError,
 } from 'vscode-languageserver-protocol/node';
 import { type Client, type Manner, useServer } from '../client';
 
@@ -80,6 +82,27 @@ describe('Settings', () => {
     await client.configure({ trajectory: { hints: false } });
     await hintsAre(client, 1);
     expect(new Set(asked)).toEqual(new Set(['trajectory']));
+    expect(client.errors).toEqual([]);
+    await ends(client);
+  });
+
+  it.each([
+    ['with null', () => null],
+    [
+      'with an error',
+      () => {
+        throw new ResponseError(ErrorCodes.MethodNotFound, 'No settings here.');
+      },
+    ],
+  ])('are those of the notification if the client answers the request %s', async (_, settings) => {
+    const client = await opened({
+      initializationOptions: {},
+      capabilities: { workspace: { configuration: true } },
+      settings,
+    });
+    await hintsAre(client, 1);
+    await client.configure({ trajectory: { hints: false } });
+    await hintsAre(client, 0);
     expect(client.errors).toEqual([]);
     await ends(client);
   });
