@@ -92,7 +92,7 @@ function notListed({ counts, listed, severity }: Totals): string[] {
   const excluded = left.map((count, i) => (i > severities.indexOf(severity) ? count : 0));
   const least = severities.findLast((_, i) => excluded[i]! > 0);
   const words = countsInWords(excluded);
-  if (words !== null) lines.push(`Not listed: ${words} (--severity ${least} lists them).`);
+  if (words !== null) lines.push(`Not listed: ${words} (use --severity ${least}).`);
   const cut = countsInWords(left.map((count, i) => count - excluded[i]!));
   if (cut !== null) lines.push(`Not listed, because of the limit: ${cut} (--max-problems lists more).`);
   return lines;

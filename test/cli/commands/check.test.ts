@@ -25,7 +25,7 @@ describe('`trajectory check`', () => {
     "reward": "0.5", "x": 1}]}]}
               ^^^^^
 1 error, 1 hint in 1 of 2 files.
-Not listed: 1 hint (--severity hint lists them).
+Not listed: 1 hint (use --severity hint).
 Some may have fixes that need no decision: \`trajectory fix --dry-run\` shows them, \`trajectory fix\` makes them.
 `);
     expect([code, stderr]).toEqual([1, '']);
@@ -70,7 +70,7 @@ Some may have fixes that need no decision: \`trajectory fix --dry-run\` shows th
     expect(
       (await check('many.trajectory.json', '--severity', 'error', '--max-problems', '2')).stdout,
     ).toContain(
-      '\nNot listed: 3 warnings, 1 information (--severity information lists them).\n' +
+      '\nNot listed: 3 warnings, 1 information (use --severity information).\n' +
         'Not listed, because of the limit: 1 error (--max-problems lists more).\n',
     );
     expect((await check('many.trajectory.json', '--max-problems', '0')).stdout).toMatch(
