@@ -33,7 +33,7 @@ Examples:
 
 Workers check large files of JSON Lines in ranges and other files side by side; the report is the same for
 any number of them. --part checks one of N parts of the input, for example on one of N machines, and
-\`trajectory merge\` makes one report of all. The merge exits with 1 if there are problems; a part exits with 0.
+\`trajectory merge\` makes one report of all. The merge exits with 1 if there are problems; a part does not.
 
 Exit codes: ${exitCodes}`;
 

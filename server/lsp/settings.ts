@@ -63,7 +63,7 @@ export class ClientSettings {
       return null;
     });
     // Some clients that support requests know no settings of ours, but may have sent them.
-    const all = own === null ? this.notified : { [section]: own };
+    const all = own == null ? this.notified : { [section]: own };
     await this.apply(this.readFrom(all, this.initial));
   }
 

@@ -32,7 +32,7 @@ export function wrongFileProblem({ severity, from, to, message, ...file }: Wrong
 }
 
 function fixesNamed({ language, rewrites }: Pick<WrongFile, 'language' | 'rewrites'>): string {
-  const [purpose] = rewrites.flatMap((rewrite) => purposes[rewrite] ?? []);
+  const purpose = rewrites.map((rewrite) => purposes[rewrite]).find((one) => one !== undefined);
   const fix = purpose === undefined ? '' : ` A quick fix ${purpose}.`;
   if (language === null) return fix + inTerminal(rewrites);
   const [another, what] = fix === '' ? ['a quick fix', 'the document'] : ['another one', 'it'];

@@ -28,6 +28,7 @@ const maxClosedPerStep = 500;
 /** Cost of closing a container at the end, and of a syntax error, in code units read. */
 const closingCost = 100;
 const syntaxErrorCost = 10;
+
 export interface ParseOptions {
   readonly grammar: Grammar;
   readonly contexts: Contexts;

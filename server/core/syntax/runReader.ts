@@ -18,7 +18,7 @@ const minRunLength = 200;
 /** Members read token by token after many runs of none: the kernel may stop at each of a million members. */
 const maxMembersWithoutRun = 32;
 
-/** Reads runs of members with the kernel. The tree is the same as `MemberParser` builds token by token. */
+/** Reads runs of members with the kernel. The tree is the same as `members/` builds token by token. */
 export class RunReader {
   private readonly text: Text;
   private readonly kernel: RunKernel;

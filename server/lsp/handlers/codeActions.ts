@@ -147,8 +147,13 @@ const maxFixed = 20;
 const maxSteps = 500;
 
 /** Whether a problem touches the range, or is among the diagnostics for which the client wants actions. */
-function isNear({ from, to }: Problem, { from: start, to: end, shown }: Query): boolean {
-  return (from <= end && to >= start) || shown.some((range) => range.from === from && range.to === to);
+function isNear(problem: Problem, query: Query): boolean {
+  const { from, to } = problem;
+  return touches(problem, query) || query.shown.some((range) => range.from === from && range.to === to);
+}
+
+function touches({ from, to }: Problem, query: Query): boolean {
+  return from <= query.to && to >= query.from;
 }
 
 /** The quick fixes of the problems near a range, and one per code that fixes all of its problems. */
@@ -160,6 +165,7 @@ function* fixes(target: ActionTarget, query: Query): Work<Offered[]> {
   /** By code; null if nothing is fixed together. */
   const forAll = new Map<string, Offered | null>();
   const near = problems.filter((problem) => isNear(problem, query));
+  near.sort((a, b) => Number(touches(b, query)) - Number(touches(a, query)));
   const budget = { left: maxSteps };
   for (const problem of near.slice(0, maxFixed)) {
     const found = yield* runWithin(fixesFor(document, problem, context), budget);

@@ -142,6 +142,20 @@ describe('Code actions', () => {
     await ends(client);
   });
 
+  it('are those at the cursor first, however many the line has', async () => {
+    const rewards = Array.from({ length: 25 }, (_, i) => `{"reward": "${i}"}`);
+    const text = `{"split": "s", "trajectory_groups": [{"trajectories": [${rewards.join(', ')}]}]}`;
+    const client = await opened(text);
+    const { diagnostics } = client.published(uri).at(-1)!;
+    const actions = (await client.connection.sendRequest(CodeActionRequest.type, {
+      ...inDocument,
+      range: diagnostics.find(({ range }) => range.start.character > text.length - 20)!.range,
+      context: { diagnostics },
+    })) as CodeAction[];
+    expect(actions[0]!.title).toBe('Replace with 24');
+    await ends(client);
+  });
+
   it('have no diagnostic fields that the client does not support', async () => {
     const twice = '{"split": "s", "split": "t", "trajectory_groups": [{"trajectories": [{}]}]}';
     const { codeAction } = asMostEditors.textDocument!;

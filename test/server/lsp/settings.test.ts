@@ -88,6 +88,7 @@ describe('Settings', () => {
 
   it.each([
     ['with null', () => null],
+    ['with nothing', () => undefined],
     [
       'with an error',
       () => {

@@ -109,16 +109,17 @@ function* toLines(document: Document): Work<Rewritten> {
     const { from, to } = range;
     const text = yield* textOfLong(sliceText(document.text, from, to));
     const value = yield* analyze(document.engine, text, { language: 'trajectory', name: '' });
-    for (const name of yield* membersLeft(value, 'lines')) if (left.size < maxNamed) left.add(name);
     const groupContainer = groupContainerOf(value);
     const count = groupContainer === null ? 0 : childCount(groupContainer.node);
     const groups = count === 0 ? null : yield* groupLines(value, numbersTo(count), Number.POSITIVE_INFINITY);
-    if (groups !== null && 'text' in groups) lines.push(groups.text);
-    else lines.push(yield* joinOnOneLine(text, { from: 0, to: text.length }), '\n');
+    if (groups !== null && 'text' in groups) {
+      lines.push(groups.text);
+      for (const name of yield* membersLeft(value, 'lines')) if (left.size < maxNamed) left.add(name);
+    } else lines.push(yield* joinOnOneLine(text, { from: 0, to: text.length }), '\n');
   }
   const names = [...left];
   const named = [...names.slice(0, maxNamed - 1).map(shown), ...(names.length < maxNamed ? [] : ['others'])];
-  const notice = `JSON Lines contains only the groups. Left out: ${named.join(', ')}; undo to get them back.`;
+  const notice = `JSON Lines contains only the groups. Left out: ${named.join(', ')}. Undo gets it back.`;
   return { ...whole(document, lines.toString()), left: names, notice: names.length > 0 ? notice : null };
 }
 

@@ -10,7 +10,7 @@ import { Separators } from './separators';
 import { Values } from './values';
 
 /**
- * Reads the members of objects and arrays, one token at a time: adds nodes to the tree, reports syntax errors, and sets
+ * Reads the members of objects, arrays and the root, one token at a time: adds nodes to the tree, reports syntax errors, and sets
  * the state for the next token.
  */
 export class Members {

@@ -111,7 +111,9 @@ export class Properties {
     const { scanner } = place;
     if (this.isOneTooMany()) return;
     if (this.isNameAgain()) return place.report(SyntaxErrorKind.nameTwice);
-    if (this.isStrayBeforeColon()) return place.report(SyntaxErrorKind.unexpectedText);
+    // After `=>`, a colon may begin a symbol of Ruby.
+    if (!place.isWord(/^=>$/) && this.isStrayBeforeColon())
+      return place.report(SyntaxErrorKind.unexpectedText);
     const isForeign = place.isWord(/^(?:=>?|：)$/);
     if (isForeign && !place.isOfNotation(SyntaxErrorKind.foreignColon))
       place.report(SyntaxErrorKind.foreignColon);

@@ -90,10 +90,11 @@ const beginsContainer = /^[{[]:?\s*["{[\]}]/;
 /** Code units to look at for the first member of a container, which may be on the next line. */
 const maxBeforeMember = 60;
 
-/** Whether a bracket and the beginning of a first member, or its closing bracket, are at an offset. */
-export function beginsContainerAt(source: CharacterSource, at: number): boolean {
+/** Whether a bracket and the beginning of a first member, or its closing bracket, are at an offset; in lines on the same one. */
+export function beginsContainerAt(source: CharacterSource, at: number, lines: boolean): boolean {
   source.see(at + maxBeforeMember);
-  return beginsContainer.test(source.read(at, at + maxBeforeMember));
+  const text = source.read(at, at + maxBeforeMember);
+  return beginsContainer.test(lines ? text.split(/[\r\n]/, 1)[0]! : text);
 }
 
 const isScalar = /^(?:-?\d[\d.eE+-]*|true|false|null)\s*[,}\]]/;

@@ -74,7 +74,7 @@ export class WordReader extends StringReader {
     const mayBeComment = !isValue && (!this.lines || this.expected === Expected.anything);
     if (mayBeComment && this.beginsLineComment(start)) return this.lineComment(start);
     const isItem = this.expected === Expected.item;
-    if ((isValue || isItem) && this.isStrayBeforeBracket(start, at)) return this.token;
+    if ((isValue || isItem) && this.endsBeforeBracket(start, at)) return this.token;
     if (isValue) return this.sentenceAsValue(at);
     return this.expected === Expected.anything ? this.token : this.shortSentence(at);
   }
@@ -98,10 +98,10 @@ export class WordReader extends StringReader {
   }
 
   /** A sentence goes on over a bracket. One or two characters right before a container are not one. */
-  private isStrayBeforeBracket(start: number, end: number): boolean {
+  private endsBeforeBracket(start: number, end: number): boolean {
     if (end > start + 2) return false;
     const isMark = end === start + 1 && /[^\p{L}\p{N}]/u.test(this.read(start, end));
-    return (isMark && this.peek(end) === openBracket) || beginsContainerAt(this, end);
+    return (isMark && this.peek(end) === openBracket) || beginsContainerAt(this, end, this.lines);
   }
 
   /** Adds all words that follow the first of a value. */

@@ -11,7 +11,7 @@ import type { Range } from '../../../text/range';
 import { lineStart, positionAt, sliceText } from '../../../text/text';
 import type { Work } from '../../../work';
 import { tokenBehind } from '../../cursorContext';
-import { syntaxErrorsInOrder } from '../../syntaxErrorList';
+import { countSyntaxErrors, syntaxErrorsInOrder } from '../../syntaxErrorList';
 import type { ProblemAtNode, ProblemEdits } from '../fix';
 import { valueOfLine } from '../syntax/fixBrokenLine';
 import { isCertain } from '../syntax/fixNotation';
@@ -55,11 +55,15 @@ export function* sureFixes(
   const guessed = new Set<number>();
   const guessedLines = new Set<number>();
   const errorsOnLine = new Map<number, number>();
+  const isCut = countSyntaxErrors(document.tree) > problems.length;
   for (const [i, located] of problems.entries()) {
     const { problem } = located;
     const isLocal = hasLocalError(problem) && !uncertain.has(problem) && !isBeforeStranger(document, located);
     const [before, next] = [problems[i - 1], problems[i + 1]];
-    const isSure = isLocal || isShownBracket(document, located, next) || isOnlyBroken(located, before, next);
+    const isSure =
+      isLocal ||
+      isShownBracket(document, located, next) ||
+      (!(isCut && next === undefined) && isOnlyBroken(located, before, next));
     if (isSure || (isAsked && isPlainComment(document, problem))) sure.add(problem);
     const lines = linesOf(document, [problem]);
     for (const line of lines) errorsOnLine.set(line, (errorsOnLine.get(line) ?? 0) + 1);

@@ -10,6 +10,14 @@ export function closingsOf(document: Document, containers: readonly Node[], at: 
   return containers.map((open) => closingOf(document, open, at)).join('');
 }
 
+/** The title of a fix that inserts their closing brackets, innermost first. */
+export function closingTitle(containers: readonly Node[]): string {
+  const brackets = containers.map(({ kind }) => bracketOf(kind)).join('');
+  return brackets.length <= 8
+    ? `Insert the missing ${brackets}`
+    : `Insert the ${brackets.length} missing brackets`;
+}
+
 /** The closing bracket of a container: on its own line if the opening bracket is on another, with that line's indentation. */
 export function closingOf(document: Document, { kind, from }: Node, at: number): string {
   const { text } = document;

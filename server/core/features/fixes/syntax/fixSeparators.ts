@@ -13,7 +13,7 @@ import { placeholderOf } from '../members/fixMissing';
 import { fixUnnamed, fixUnnamedString } from '../members/fixUnnamed';
 import { endOf, removalsOf } from '../members/removals';
 import { splitObject } from '../members/splitObject';
-import { closingOf, isContainer } from './closings';
+import { closingsOf, closingTitle, isContainer } from './closings';
 import { endBefore } from './fixBrackets';
 
 /** Inserts a comma between two members, with the brackets missing before it; or removes a stray word. */
@@ -21,9 +21,8 @@ export function fixMissingComma(document: Document, problem: Problem, { node }: 
   const next = tokenBehind(document, problem.to);
   const open = unclosedBefore(document, problem.from, node);
   if (open.length > 0) {
-    const closing = open.map((container) => closingOf(document, container, problem.from)).join('');
-    const title = `Insert the missing ${closing.replaceAll(/\s/g, '')}`;
-    return [replacement(problem, title, insert(problem.from, `${closing},`))];
+    const closing = closingsOf(document, open, problem.from);
+    return [replacement(problem, closingTitle(open), insert(problem.from, `${closing},`))];
   }
   const isWord = next.type === Token.word && next.from === problem.to;
   const { from } = problem;

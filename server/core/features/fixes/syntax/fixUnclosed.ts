@@ -5,17 +5,18 @@ import { Flag, Token } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { childAt, childCount, type Node, nodeAt } from '../../../syntax/tree/nodes';
 import { quote } from '../../../text/characters';
-import { charAt, type Edit } from '../../../text/text';
+import { charAt, type Edit, positionAt } from '../../../text/text';
 import type { Work } from '../../../work';
-import { tokenBehind } from '../../cursorContext';
+import { isLines, tokenBehind } from '../../cursorContext';
+import { applyEdits } from '../applyEdits';
 import { type FixTarget, insert, type QuickFix, remove, replacement } from '../fix';
-import { bracketOf, closingOf, closingsOf, isContainer } from './closings';
+import { closingOf, closingsOf, closingTitle, isContainer } from './closings';
 import { areOneObject, lastOwnMember } from './objectMeant';
 import { findSwallowing } from './swallowed';
 
 /**
  * Inserts the closing brackets missing at one offset, each formatted to match its opening bracket, and a comma if a
- * member follows. An empty bracket may also be superfluous.
+ * member follows; or before what the containers swallowed. An empty bracket may also be superfluous.
  */
 export function* fixUnclosed(document: Document, problem: Problem, { node }: FixTarget): Work<QuickFix[]> {
   const containers = openAt(node, problem);
@@ -25,10 +26,10 @@ export function* fixUnclosed(document: Document, problem: Problem, { node }: Fix
   if (inside !== null) return [replacement(problem, 'Insert the missing }', inside)];
   const { at, comma, isFollowed } = closingPoint(document, innermost.to);
   const closing = closingsOf(document, containers, at);
-  const title = titleOf(containers);
+  const title = closingTitle(containers);
   const edits: Edit[] = [insert(at, closing), ...(comma === null ? [] : [comma])];
   const close: QuickFix = { title, code: problem.code, edits, isPreferred: true };
-  const early = yield* closedEarlier(document, problem, innermost);
+  const early = yield* closedEarlier(document, problem, { open: innermost, atEnd: edits });
   const separated = isFollowed ? [{ ...close, edits: [insert(at, `${closing},`)] }] : [];
   const isExtra = childCount(innermost) === 0 || isTypedByMistake(document, innermost);
   const drop = isExtra ? [replacement(problem, 'Remove the bracket', remove(problem.from, problem.to))] : [];
@@ -59,22 +60,26 @@ function closedTooLate(document: Document, open: Node): Edit | null {
   return insert(last.to, closingOf(document, last.parent!, last.to) + separator);
 }
 
-/** If the text ends: closes containers before what they swallowed, which is why brackets are missing at the end. */
-function* closedEarlier(document: Document, problem: Problem, open: Node): Work<QuickFix[]> {
-  if (tokenBehind(document, open.to).type !== Token.end) return [];
+/**
+ * If the text ends: closes containers before what they swallowed, which is why brackets are missing at the end. Only if
+ * that leaves fewer errors and warnings than the edits that close them at the end, and no more hints.
+ */
+function* closedEarlier(
+  document: Document,
+  problem: Problem,
+  { open, atEnd }: { readonly open: Node; readonly atEnd: readonly Edit[] },
+): Work<QuickFix[]> {
+  if (isLines(document) || tokenBehind(document, open.to).type !== Token.end) return [];
   const swallowing = yield* findSwallowing(document, open);
   if (swallowing === null) return [];
   const { last, ending } = swallowing;
   const separator = tokenBehind(document, last.to).type === Token.comma ? '' : ',';
-  const closing = closingsOf(document, ending, last.to) + separator;
-  return [replacement(problem, titleOf(ending), insert(last.to, closing))];
-}
-
-function titleOf(containers: readonly Node[]): string {
-  const brackets = containers.map(({ kind }) => bracketOf(kind)).join('');
-  return brackets.length <= 8
-    ? `Insert the missing ${brackets}`
-    : `Insert the ${brackets.length} missing brackets`;
+  const edit = insert(last.to, closingsOf(document, ending, last.to) + separator);
+  const { counts: after } = yield* applyEdits(document, [edit]);
+  const { counts: otherwise } = yield* applyEdits(document, atEnd);
+  if (after[0] + after[1] >= otherwise[0] + otherwise[1] || after[3] > otherwise[3]) return [];
+  const { line } = positionAt(document.text, last.to);
+  return [replacement(problem, `${closingTitle(ending)} at line ${line + 1}`, edit)];
 }
 
 /**

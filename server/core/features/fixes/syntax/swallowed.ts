@@ -1,7 +1,8 @@
 import { type Document, listingOf } from '../../../document';
 import { collectProblems } from '../../../rules/checking/problemList';
 import { schemaAt } from '../../../schema/schemaAt';
-import { childAt, childWithKey, type Node, nodeAt } from '../../../syntax/tree/nodes';
+import { Kind } from '../../../syntax/tree/nodeKind';
+import { childAt, childCount, childWithKey, type Node, nodeAt } from '../../../syntax/tree/nodes';
 import { keyName } from '../../../syntax/tree/strings';
 import type { Work } from '../../../work';
 import { documentedNames, namesIn } from './objectMeant';
@@ -10,6 +11,8 @@ import { documentedNames, namesIn } from './objectMeant';
 const maxWarnings = 50;
 /** Containers that end together. */
 const maxLevels = 8;
+/** Of an object with more members, not all names are looked at. */
+const maxMembers = 1000;
 
 /** The last member before what an unclosed container swallowed, and the containers that end with that member. */
 interface Swallowing {
@@ -37,21 +40,26 @@ export function* findSwallowing(document: Document, open: Node): Work<Swallowing
   return null;
 }
 
-/** The name of a value may belong to an object farther out or, if it is the first of its object, to an item of an array. */
+/** The name of a value may belong to an object farther out or, if it is the first of an item, to an item of such an array. */
 function swallowingAt(document: Document, value: Node): Swallowing | null {
   const { text } = document;
   const name = keyName(text, value.key!);
-  const first = value.index === 0 ? value.parent! : value;
+  const isFirst = value.index === 0;
+  const first = isFirst ? value.parent! : value;
+  if (isFirst && first.parent?.kind !== Kind.array) return null;
   const last = first.index === 0 ? null : childAt(first.parent!, first.index - 1);
   if (last === null) return null;
   const ending: Node[] = [];
   for (let outer = first.parent!; outer.parent !== null && ending.length <= maxLevels; outer = outer.parent) {
-    const isOwn =
-      first === value
-        ? documentedNames(document, outer).has(name) && childWithKey(text, outer, name) === null
-        : namesIn(schemaAt(document, outer)?.items ?? null).has(name);
+    const isOwn = isFirst
+      ? namesIn(schemaAt(document, outer)?.items ?? null).has(name)
+      : documentedNames(document, outer).has(name) && lacks(document, outer, name);
     if (isOwn && outer !== first.parent) return { last, ending };
     ending.push(outer);
   }
   return null;
+}
+
+function lacks({ text }: Document, object: Node, name: string): boolean {
+  return childCount(object) <= maxMembers && childWithKey(text, object, name) === null;
 }

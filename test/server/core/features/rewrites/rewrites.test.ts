@@ -94,11 +94,14 @@ describe('A rewrite says why it fails, or what it leaves out', () => {
   });
   it('where a request becomes lines', () => {
     const { notice, left } = rewritten(request, lines);
-    expect(notice).toBe('JSON Lines contains only the groups. Left out: split; undo to get them back.');
+    expect(notice).toBe('JSON Lines contains only the groups. Left out: split. Undo gets it back.');
     expect(left).toEqual(['split']);
+    // A request without a group stays as it is.
+    const none = '{"split": "a", "trajectory_groups": []}';
+    expect(rewritten(`[${group}, ${none}]`, lines).left ?? []).toEqual([]);
     const numbered = (count: number) => Array.from({ length: count }, (_, i) => `"n${i}": 1, `).join('');
     expect(rewritten(request.replace('{', `{${numbered(8)}`), lines).notice).toContain(
-      'n0, n1, n2, n3, n4, others;',
+      'n0, n1, n2, n3, n4, others.',
     );
     expect(rewritten(`[${group}]`, lines).notice).toBeNull();
   });
