@@ -44,7 +44,7 @@ const kinds = [
   ['server/stdio/', 'log'],
   ['server/stdio/program.ts', 'command line'],
   ['server/lsp/', 'log, notification'],
-  ['server/lsp/handlers/codeActions.ts', 'quick fix'],
+  ['server/lsp/handlers/codeActions/', 'quick fix'],
   ['server/service/', 'response of the service'],
   ['server/service/program.ts', 'command line'],
   ['server/service/server.ts', 'command line'],

@@ -50,7 +50,8 @@ import {
 } from '../viewProtocol';
 import type { ClientSupport } from './clientSupport';
 import { type Feature, onNotification, onRequest, onResolve, type ServerContext } from './feature';
-import { actionKinds, codeActionsAt, resolveCodeAction } from './handlers/codeActions';
+import { codeActionsAt, resolveCodeAction } from './handlers/codeActions/codeActions';
+import { actionKinds } from './handlers/codeActions/offers';
 import { completionsAt, resolveCompletion } from './handlers/completions';
 import { describeFileAt } from './handlers/describeFile';
 import { format, formatTyped } from './handlers/formatting';

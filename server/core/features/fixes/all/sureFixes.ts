@@ -13,10 +13,10 @@ import type { Work } from '../../../work';
 import { tokenBehind } from '../../cursorContext';
 import { countSyntaxErrors, syntaxErrorsInOrder } from '../../syntaxErrorList';
 import type { ProblemAtNode, ProblemEdits } from '../fix';
+import { openAt, restBehind } from '../syntax/brackets/fixUnclosed';
+import { mayEndBefore } from '../syntax/brackets/objectMeant';
 import { valueOfLine } from '../syntax/fixBrokenLine';
 import { isCertain } from '../syntax/fixNotation';
-import { openAt, restBehind } from '../syntax/fixUnclosed';
-import { mayEndBefore } from '../syntax/objectMeant';
 
 /** Syntax errors that show by themselves what was meant. The fix of any other guesses at the text around it. */
 const local: ReadonlySet<number> = new Set([

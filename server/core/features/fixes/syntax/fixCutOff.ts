@@ -8,7 +8,7 @@ import { charAt, lineEnd, positionAt, sliceText } from '../../../text/text';
 import { isLines } from '../../cursorContext';
 import type { FixTarget, QuickFix } from '../fix';
 import { startOf } from '../members/removals';
-import { closingOf, isContainer } from './closings';
+import { closingOf, isContainer } from './brackets/closings';
 
 /**
  * Ends a truncated text after its last complete member, or after the last complete item of an enclosing array; or

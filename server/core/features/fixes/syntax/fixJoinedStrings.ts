@@ -6,7 +6,7 @@ import type { Range } from '../../../text/range';
 import { charAt, sliceText } from '../../../text/text';
 import { isBlankBetween, type TokenAt, tokenBehind } from '../../cursorContext';
 import { insert, type QuickFix, remove } from '../fix';
-import { endBefore } from './fixBrackets';
+import { endBefore } from './brackets/fixBrackets';
 
 /** Maximum strings to make one of. */
 const maxJoined = 1000;

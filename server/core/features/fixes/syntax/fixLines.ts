@@ -4,7 +4,7 @@ import { Kind } from '../../../syntax/tree/nodeKind';
 import { nodeAt } from '../../../syntax/tree/nodes';
 import { lineEnd, lineStart, positionAt, sliceText } from '../../../text/text';
 import { insert, type QuickFix, remove, replacement, shown, withoutLine } from '../fix';
-import { endBefore } from './fixBrackets';
+import { endBefore } from './brackets/fixBrackets';
 
 /** Code units of a line in which JSON is looked for. */
 const maxSearch = 100_000;

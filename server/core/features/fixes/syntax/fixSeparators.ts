@@ -13,8 +13,8 @@ import { placeholderOf } from '../members/fixMissing';
 import { fixUnnamed, fixUnnamedString } from '../members/fixUnnamed';
 import { endOf, removalsOf } from '../members/removals';
 import { splitObject } from '../members/splitObject';
-import { closingsOf, closingTitle, isContainer } from './closings';
-import { endBefore } from './fixBrackets';
+import { closingsOf, closingTitle, isContainer } from './brackets/closings';
+import { endBefore } from './brackets/fixBrackets';
 
 /** Inserts a comma between two members, with the brackets missing before it; or removes a stray word. */
 export function fixMissingComma(document: Document, problem: Problem, { node }: FixTarget): QuickFix[] {

@@ -7,7 +7,8 @@ import {
   fixParenthesis,
   fixStrayBracket,
   fixWrongBracket,
-} from './fixBrackets';
+} from './brackets/fixBrackets';
+import { fixUnclosed } from './brackets/fixUnclosed';
 import { fixBrokenLine } from './fixBrokenLine';
 import { fixCutOff } from './fixCutOff';
 import { fixBadEscape, fixControl } from './fixEscapes';
@@ -26,7 +27,6 @@ import {
   fixStrayColon,
 } from './fixSeparators';
 import { fixMissingQuote, fixStrayQuote, fixUnescapedQuote, fixUnterminated } from './fixStrings';
-import { fixUnclosed } from './fixUnclosed';
 import {
   fixByteOrderMark,
   fixComment,

@@ -1,9 +1,9 @@
-import type { Document } from '../../../document';
-import { Kind } from '../../../syntax/tree/nodeKind';
-import type { Node } from '../../../syntax/tree/nodes';
-import { carriageReturn, space } from '../../../text/characters';
-import { charAt, lineEnd, lineStart, positionAt, sliceText } from '../../../text/text';
-import { isLines } from '../../cursorContext';
+import type { Document } from '../../../../document';
+import { Kind } from '../../../../syntax/tree/nodeKind';
+import type { Node } from '../../../../syntax/tree/nodes';
+import { carriageReturn, space } from '../../../../text/characters';
+import { charAt, lineEnd, lineStart, positionAt, sliceText } from '../../../../text/text';
+import { isLines } from '../../../cursorContext';
 
 /** The closing brackets of containers, innermost first. */
 export function closingsOf(document: Document, containers: readonly Node[], at: number): string {

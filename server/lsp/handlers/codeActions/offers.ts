@@ -1,46 +1,28 @@
-import {
-  type CancellationToken,
-  type CodeAction,
-  CodeActionKind,
-  type CodeActionParams,
-  type ResponseError,
-} from 'vscode-languageserver';
-import { type Document, listProblems, maxProblems } from '../../core/document';
-import { fixAllOfCode } from '../../core/features/fixes/all/fixAll';
-import { hasAutomaticFixes } from '../../core/features/fixes/all/fixEverything';
-import { extractConfig } from '../../core/features/fixes/extractConfig';
-import { fixesFor, isFixableHint } from '../../core/features/fixes/fixes';
-import { wrapInLogRequest } from '../../core/features/fixes/fixRoot';
-import { findHints } from '../../core/features/hints/hints';
-import { rewriteTitles } from '../../core/features/rewrites/rewrites';
-import { label } from '../../core/features/visible';
-import type { Problem } from '../../core/schema/problem';
-import { childAt, rootOf } from '../../core/syntax/tree/nodes';
-import type { Range as OffsetRange } from '../../core/text/range';
-import { runWithin, type Work } from '../../core/work';
-import { lineScheme } from '../../protocol';
-import type { ServerContext } from '../feature';
-import { isRange } from '../params';
-import { toDiagnostic, toOffsetRange } from '../toLsp';
+import { type CodeAction, CodeActionKind } from 'vscode-languageserver';
+import { fixAllOfCode } from '../../../core/features/fixes/all/fixAll';
+import { hasAutomaticFixes } from '../../../core/features/fixes/all/fixEverything';
+import { extractConfig } from '../../../core/features/fixes/extractConfig';
+import { fixesFor } from '../../../core/features/fixes/fixes';
+import { wrapInLogRequest } from '../../../core/features/fixes/fixRoot';
+import { rewriteTitles } from '../../../core/features/rewrites/rewrites';
+import type { Problem } from '../../../core/schema/problem';
+import { childAt, rootOf } from '../../../core/syntax/tree/nodes';
+import type { Range as OffsetRange } from '../../../core/text/range';
+import { runWithin, type Work } from '../../../core/work';
+import { lineScheme } from '../../../protocol';
+import { toDiagnostic } from '../../toLsp';
 import type { ActionTarget } from './actionTarget';
-import { type Action, cutRepairs, editOf, isCut } from './codeActionEdits';
-import { contentModified, inSlices, showWarning } from './inSlices';
-import { tellAbout, treatAsTitle } from './tellAbout';
+import type { Action } from './edits';
+import { treatAsTitle } from './tellAbout';
 
-interface Query extends OffsetRange {
+/** The range and kinds that actions are requested for. */
+export interface Query extends OffsetRange {
   /** Requested kinds; undefined for all. */
   readonly only: ReadonlySet<string> | undefined;
   /** The problems listed for the document. */
   readonly problems: readonly Problem[];
   /** Ranges of the diagnostics that the client wants actions for. Some send those of the whole line. */
   readonly shown: readonly OffsetRange[];
-}
-
-/** Sent to the client with an action that has no edit yet, and back to resolve it. */
-interface ActionData {
-  readonly uri: string;
-  readonly version: number;
-  readonly action: Action;
 }
 
 /** The kinds of actions that we offer. */
@@ -51,98 +33,22 @@ export const actionKinds = {
   fixEverything: `${CodeActionKind.SourceFixAll}.trajectory`,
 } as const;
 
-export function codeActionsAt(
-  server: ServerContext,
-  { textDocument: { uri }, range, context: { only, diagnostics } }: CodeActionParams,
-  token: CancellationToken,
-): Promise<CodeAction[] | null | ResponseError<void>> {
-  return inSlices(server, { uri, token }, function* (document, version) {
-    if (!server.client.actions.takesActions) return [];
-    const target = targetOf(server, { document, uri, version });
-    // The client sends the diagnostics that it shows.
-    const isHinted = diagnostics?.some(({ code }) => isFixableHint(code)) === true;
-    const hints = isHinted ? yield* findHints(document, maxProblems) : [];
-    const problems = [...(yield* listProblems(document, maxProblems)), ...hints];
-    return yield* toCodeActions(target, {
-      ...toOffsetRange(document.text, range),
-      only: only && new Set(only),
-      problems,
-      shown: (diagnostics ?? [])
-        .filter(({ range }) => isRange(range))
-        .slice(0, maxFixed)
-        .map(({ range }) => toOffsetRange(document.text, range)),
-    });
-  });
-}
-
-/**
- * Adds the edit of a chosen action. Rejects it if the document has changed since the offer. VS Code also resolves an
- * action that is only a command: it has no data, and stays as it is.
- */
-export async function resolveCodeAction(
-  server: ServerContext,
-  action: CodeAction,
-  token: CancellationToken,
-): Promise<CodeAction | ResponseError<void>> {
-  const data = action.data as ActionData | undefined;
-  if (data === undefined) return action;
-  const { uri } = data;
-  const resolved = await inSlices(server, { uri, token }, function* (document, version) {
-    if (version !== data.version) return null;
-    const target = { ...targetOf(server, { document, uri, version }), tell: tellAbout(server, uri) };
-    const edit = yield* editOf(target, data.action);
-    if (edit && isCut(document, data.action)) showWarning(server.connection, cutRepairs);
-    return edit && { ...action, edit };
-  });
-  return resolved ?? contentModified();
-}
-
-function targetOf(
-  server: ServerContext,
-  place: { readonly document: Document; readonly uri: string; readonly version: number },
-): ActionTarget {
-  const { actions, diagnostics, initOptions } = server.client;
-  return {
-    ...place,
-    runsCommands: initOptions.commandLenses,
-    client: { ...actions, ...diagnostics },
-    context: { recentModelIds: server.recentModelIds },
-  };
-}
-
-/** The code actions for a range. */
-function* toCodeActions(target: ActionTarget, query: Query): Work<CodeAction[]> {
-  const found = [
+/** The actions for a range, without their edits. */
+export function* offers(target: ActionTarget, query: Query): Work<Offered[]> {
+  return [
     ...(yield* fixes(target, query)),
     ...rewrites(target, query),
     ...wrap(target, query),
     ...(yield* extract(target, query)),
     ...everything(query),
   ];
-  const actions: CodeAction[] = [];
-  for (const [{ title, ...others }, action] of found) {
-    // The title may quote the document.
-    const shown = { ...others, title: label(title) };
-    if (action === null) {
-      actions.push(shown);
-      continue;
-    }
-    if (target.client.resolvesActions) {
-      const data: ActionData = { uri: target.uri, version: target.version, action };
-      actions.push({ ...shown, data });
-      continue;
-    }
-    const edit = yield* editOf(target, action);
-    if (edit !== null) actions.push({ ...shown, edit });
-  }
-  return actions;
 }
 
 /** A null action means a command. */
 type Offered = readonly [shown: CodeAction, action: Action | null];
 
 /** Number of problems in a selection that get fixes. Each fix is tried first, which takes time. */
-const maxFixed = 20;
+export const maxFixed = 20;
 /** Steps for all these trials. A step takes milliseconds in a document where nearly everything is wrong. */
 const maxSteps = 500;
 

@@ -1,21 +1,21 @@
 import type { SnippetTextEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
-import { type Document, listProblems, maxProblems } from '../../core/document';
-import { escapeSnippet } from '../../core/features/completion/snippets';
-import { areTooMany, fixAllOfCode } from '../../core/features/fixes/all/fixAll';
-import { automatic, fixEverything } from '../../core/features/fixes/all/fixEverything';
-import { extractConfig } from '../../core/features/fixes/extractConfig';
-import type { QuickFix } from '../../core/features/fixes/fix';
-import { fixesFor, isFixableHint } from '../../core/features/fixes/fixes';
-import { wrapInLogRequest } from '../../core/features/fixes/fixRoot';
-import { findHints } from '../../core/features/hints/hints';
-import { rewriteDocument } from '../../core/features/rewrites/rewrites';
-import type { Rewrite } from '../../core/schema/documentKind';
-import type { Code } from '../../core/schema/problem';
-import type { Edit } from '../../core/text/text';
-import type { Work } from '../../core/work';
-import { toRange, toTextEdit } from '../toLsp';
+import { type Document, listProblems, maxProblems } from '../../../core/document';
+import { escapeSnippet } from '../../../core/features/completion/snippets';
+import { areTooMany, fixAllOfCode } from '../../../core/features/fixes/all/fixAll';
+import { automatic, fixEverything } from '../../../core/features/fixes/all/fixEverything';
+import { extractConfig } from '../../../core/features/fixes/extractConfig';
+import type { QuickFix } from '../../../core/features/fixes/fix';
+import { fixesFor, isFixableHint } from '../../../core/features/fixes/fixes';
+import { wrapInLogRequest } from '../../../core/features/fixes/fixRoot';
+import { findHints } from '../../../core/features/hints/hints';
+import { rewriteDocument } from '../../../core/features/rewrites/rewrites';
+import type { Rewrite } from '../../../core/schema/documentKind';
+import type { Code } from '../../../core/schema/problem';
+import type { Edit } from '../../../core/text/text';
+import type { Work } from '../../../core/work';
+import { toRange, toTextEdit } from '../../toLsp';
+import { mergeIfMany } from '../wholeEdits';
 import type { ActionTarget } from './actionTarget';
-import { mergeIfMany } from './wholeEdits';
 
 /** Editors are slow with more edits. */
 const maxEdits = 10_000;

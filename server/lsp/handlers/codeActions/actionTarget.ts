@@ -1,7 +1,7 @@
-import type { Document } from '../../core/document';
-import type { FixContext } from '../../core/features/fixes/fix';
-import type { LanguageId } from '../../core/schema/documentKind';
-import type { ActionSupport, DiagnosticSupport } from '../clientSupport';
+import type { Document } from '../../../core/document';
+import type { FixContext } from '../../../core/features/fixes/fix';
+import type { LanguageId } from '../../../core/schema/documentKind';
+import type { ActionSupport, DiagnosticSupport } from '../../clientSupport';
 
 /** The document that actions are for. */
 export interface ActionTarget {

@@ -1,7 +1,7 @@
-import { type LanguageId, languageNames } from '../../core/schema/documentKind';
-import { treatAsNotification } from '../../protocol';
-import type { ServerContext } from '../feature';
-import { showWarning } from './inSlices';
+import { type LanguageId, languageNames } from '../../../core/schema/documentKind';
+import { treatAsNotification } from '../../../protocol';
+import type { ServerContext } from '../../feature';
+import { showWarning } from '../inSlices';
 
 /** The title of an action that changes the language of a document. */
 export function treatAsTitle(language: LanguageId): string {

@@ -1,10 +1,10 @@
-import type { Document } from '../../../document';
-import { type Schema, usualProperties } from '../../../schema/schema';
-import { schemaAt } from '../../../schema/schemaAt';
-import { Kind } from '../../../syntax/tree/nodeKind';
-import { childAt, childCount, childrenOf, type Node } from '../../../syntax/tree/nodes';
-import { keyName } from '../../../syntax/tree/strings';
-import { positionAt } from '../../../text/text';
+import type { Document } from '../../../../document';
+import { type Schema, usualProperties } from '../../../../schema/schema';
+import { schemaAt } from '../../../../schema/schemaAt';
+import { Kind } from '../../../../syntax/tree/nodeKind';
+import { childAt, childCount, childrenOf, type Node } from '../../../../syntax/tree/nodes';
+import { keyName } from '../../../../syntax/tree/strings';
+import { positionAt } from '../../../../text/text';
 
 /** Which object the members beside a wrong bracket belong to, by the names that are documented for each. */
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { problemsOf } from '../../../../../../server/core/document';
-import { fixesFor } from '../../../../../../server/core/features/fixes/fixes';
-import { stringOf } from '../../../../../../server/core/text/text';
-import { runToEnd } from '../../../../../../server/core/work';
-import { ofKind, open } from '../../../support';
-import { withEdits } from '../../support';
+import { problemsOf } from '../../../../../../../server/core/document';
+import { fixesFor } from '../../../../../../../server/core/features/fixes/fixes';
+import { stringOf } from '../../../../../../../server/core/text/text';
+import { runToEnd } from '../../../../../../../server/core/work';
+import { ofKind, open } from '../../../../support';
+import { withEdits } from '../../../support';
 
 const whole = JSON.stringify(
   {

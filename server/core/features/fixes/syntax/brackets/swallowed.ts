@@ -1,10 +1,10 @@
-import { type Document, listingOf } from '../../../document';
-import { collectProblems } from '../../../rules/checking/problemList';
-import { schemaAt } from '../../../schema/schemaAt';
-import { Kind } from '../../../syntax/tree/nodeKind';
-import { childAt, childCount, childWithKey, type Node, nodeAt } from '../../../syntax/tree/nodes';
-import { keyName } from '../../../syntax/tree/strings';
-import type { Work } from '../../../work';
+import { type Document, listingOf } from '../../../../document';
+import { collectProblems } from '../../../../rules/checking/problemList';
+import { schemaAt } from '../../../../schema/schemaAt';
+import { Kind } from '../../../../syntax/tree/nodeKind';
+import { childAt, childCount, childWithKey, type Node, nodeAt } from '../../../../syntax/tree/nodes';
+import { keyName } from '../../../../syntax/tree/strings';
+import type { Work } from '../../../../work';
 import { documentedNames, namesIn } from './objectMeant';
 
 /** Warnings that are looked at. */

@@ -1,15 +1,15 @@
-import type { Document } from '../../../document';
-import type { Problem } from '../../../schema/problem';
-import { schemaAt } from '../../../schema/schemaAt';
-import { otherBracket } from '../../../syntax/brackets';
-import { Flag, Token } from '../../../syntax/tokens/token';
-import { Kind } from '../../../syntax/tree/nodeKind';
-import { childAt, childWithKey, type Node, nodeAt } from '../../../syntax/tree/nodes';
-import { carriageReturn, closeBracket, comma, lineFeed, space, tab } from '../../../text/characters';
-import { charAt, type Edit, sliceText } from '../../../text/text';
-import { maxBlank, tokenBehind } from '../../cursorContext';
-import { type FixTarget, insert, type QuickFix, remove, replacement } from '../fix';
-import { nameOfArrayOf } from '../shapes';
+import type { Document } from '../../../../document';
+import type { Problem } from '../../../../schema/problem';
+import { schemaAt } from '../../../../schema/schemaAt';
+import { otherBracket } from '../../../../syntax/brackets';
+import { Flag, Token } from '../../../../syntax/tokens/token';
+import { Kind } from '../../../../syntax/tree/nodeKind';
+import { childAt, childWithKey, type Node, nodeAt } from '../../../../syntax/tree/nodes';
+import { carriageReturn, closeBracket, comma, lineFeed, space, tab } from '../../../../text/characters';
+import { charAt, type Edit, sliceText } from '../../../../text/text';
+import { maxBlank, tokenBehind } from '../../../cursorContext';
+import { type FixTarget, insert, type QuickFix, remove, replacement } from '../../fix';
+import { nameOfArrayOf } from '../../shapes';
 import { bracketOf, isContainer } from './closings';
 import { areOneObject } from './objectMeant';
 
