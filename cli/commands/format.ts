@@ -1,6 +1,6 @@
 import type { Document } from '../../server/core/document';
-import { indentationAt } from '../../server/core/features/completion/indentation';
 import { formatDocument } from '../../server/core/features/format/format';
+import { indentationAt } from '../../server/core/features/indentation';
 import type { Work } from '../../server/core/work';
 import { type RewriteOptions, type Rewriting, rewriteFiles } from '../rewrite/rewriteFiles';
 

@@ -1,6 +1,6 @@
 import { type Connection, type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver';
 import { maxProblems } from '../../core/document';
-import { compilerFailure } from '../../core/features/hints/compileSchema';
+import { compilerFailure } from '../../core/features/hints/schemas/compileSchema';
 import type { Problem } from '../../core/schema/problem';
 import type { Work } from '../../core/work';
 import { kindNotification } from '../../protocol';

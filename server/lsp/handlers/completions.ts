@@ -12,8 +12,8 @@ import {
 import { complete } from '../../core/features/completion/complete';
 import type { Completion, Completions, Documentation } from '../../core/features/completion/completion';
 import { documentationText } from '../../core/features/completion/documentation';
-import { indentationAt, indented } from '../../core/features/completion/indentation';
 import { plainText } from '../../core/features/completion/snippets';
+import { indentationAt, indented } from '../../core/features/indentation';
 import { label as visibleLabel } from '../../core/features/visible';
 import type { Schemas } from '../../core/schema/schema';
 import { sliceText, type Text } from '../../core/text/text';

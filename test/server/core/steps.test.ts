@@ -12,8 +12,8 @@ import {
   revise,
 } from '../../../server/core/document';
 import { complete } from '../../../server/core/features/completion/complete';
-import { indentationAt, indented } from '../../../server/core/features/completion/indentation';
 import { fixesFor } from '../../../server/core/features/fixes/fixes';
+import { indentationAt, indented } from '../../../server/core/features/indentation';
 import { joinLinesText } from '../../../server/core/features/lines/joinLines';
 import { inStyle } from '../../../server/core/features/lines/lineStyle';
 import { rewriteDocument } from '../../../server/core/features/rewrites/rewrites';

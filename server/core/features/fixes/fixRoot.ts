@@ -2,7 +2,7 @@ import type { Document } from '../../document';
 import { Flag } from '../../syntax/tokens/token';
 import { childAt, type Node, rootOf } from '../../syntax/tree/nodes';
 import { type Edit, lineEnd, lineStart, positionAt } from '../../text/text';
-import { indentationAt } from '../completion/indentation';
+import { indentationAt } from '../indentation';
 import { insert, type QuickFix } from './fix';
 
 /** Fixes an array or trajectory in place of a log request: wraps it in a log request. */

@@ -1,6 +1,6 @@
 import type { Work } from '../../work';
-import { type Json, parseJson } from './json';
-import { maxNames, schemaErrorMessage, toolSchemaOf } from './toolSchema';
+import { type Json, parseJson } from './schemas/json';
+import { maxNames, schemaErrorMessage, toolSchemaOf } from './schemas/toolSchema';
 import type { ReportHint, Tool, Trajectory } from './trajectory';
 
 /** Maximum code units of arguments in the document; longer ones are skipped. */

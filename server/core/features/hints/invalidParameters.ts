@@ -1,5 +1,5 @@
 import type { Work } from '../../work';
-import { schemaErrorMessage, toolSchemaOf } from './toolSchema';
+import { schemaErrorMessage, toolSchemaOf } from './schemas/toolSchema';
 import type { ReportHint, Trajectory } from './trajectory';
 
 /** Tool parameters that are not a JSON Schema: the meta-schema reports an error. */

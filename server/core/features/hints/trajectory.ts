@@ -1,7 +1,7 @@
 import type { Code, Fix } from '../../schema/problem';
 import type { Range } from '../../text/range';
 import type { Work } from '../../work';
-import type { Json } from './json';
+import type { Json } from './schemas/json';
 
 /** What hints need of a trajectory. */
 export interface Trajectory {

@@ -21,8 +21,8 @@ import { keyName, nameValue } from '../../syntax/tree/strings';
 import { flagsOf, keyNumberOf, kindOf } from '../../syntax/tree/tree';
 import { sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
-import { jsonIn } from './json';
 import { misspeltRole } from './misspeltRoles';
+import { jsonIn } from './schemas/json';
 import { bracketOf, type Call, type Result, type Tool, type Turn } from './trajectory';
 
 /** Chat formats' key for a call's arguments. No schema names it, because it is inside a companion. */

@@ -6,8 +6,8 @@ import { childAt, childCount, childrenOf, type Node, rootOf } from '../../syntax
 import { keyName } from '../../syntax/tree/strings';
 import { sliceText } from '../../text/text';
 import type { Work } from '../../work';
-import { indentationAt } from '../completion/indentation';
 import { FormattedArray, type Frame } from '../format/formattedArray';
+import { indentationAt } from '../indentation';
 import { StringBuilder } from '../longStrings';
 import { firstMixedLine, isMixed } from '../mixedLine';
 import { memberOfRoot } from '../summary';

@@ -1,8 +1,8 @@
 import { unitsOf } from '../../../text/chunks';
 import type { Range } from '../../../text/range';
 import type { Work } from '../../../work';
-import type { Check } from '../compileSchema';
-import { toolSchemaOf } from '../toolSchema';
+import type { Check } from '../schemas/compileSchema';
+import { toolSchemaOf } from '../schemas/toolSchema';
 import type { Tool } from '../trajectory';
 import type { Units } from './units';
 

@@ -1,12 +1,12 @@
-import type { ErrorObject } from '../../../../generated/ajv.mjs';
-import type { Value } from '../../collection/reading/values';
-import { type Document, type DocumentOptions, openDocument } from '../../document';
-import { Flag } from '../../syntax/tokens/token';
-import { Kind } from '../../syntax/tree/nodeKind';
-import { childAt, childWithKey, rootOf } from '../../syntax/tree/nodes';
-import { decodeString } from '../../syntax/tree/strings';
-import type { Range } from '../../text/range';
-import { sliceText } from '../../text/text';
+import type { ErrorObject } from '../../../../../generated/ajv.mjs';
+import type { Value } from '../../../collection/reading/values';
+import { type Document, type DocumentOptions, openDocument } from '../../../document';
+import { Flag } from '../../../syntax/tokens/token';
+import { Kind } from '../../../syntax/tree/nodeKind';
+import { childAt, childWithKey, rootOf } from '../../../syntax/tree/nodes';
+import { decodeString } from '../../../syntax/tree/strings';
+import type { Range } from '../../../text/range';
+import { sliceText } from '../../../text/text';
 
 /** JSON in a document: an object of the document, or the text in a string. */
 export interface Json {

@@ -1,4 +1,4 @@
-import { type Ajv, type ErrorObject, type KeywordCxt, loadAjv } from '../../../../generated/ajv.mjs';
+import { type Ajv, type ErrorObject, type KeywordCxt, loadAjv } from '../../../../../generated/ajv.mjs';
 
 /** Drafts of JSON Schema, newest first: the id of the meta-schema, and the Ajv class that supports it. */
 export const drafts = [

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
-import { leftOutMessage } from '../../send/format/leftOut';
-import type { Grouping } from '../../send/request/grouping';
-import { mixedLinesMessage } from '../../send/request/mixedLines';
-import type { LanguageServer } from '../lsp/languageServer';
-import { commandAction, showInfo, showProblems } from '../notifications';
-import { columnForResult } from './activeDocument';
-import { explain, registerDocumentCommand } from './commandTarget';
-import { displayName } from './displayName';
-import { askForGrouping } from './grouping';
-import { showNewDocument } from './newDocument';
-import { describeDocument } from './resolve';
-import { isStop } from './stop';
+import { leftOutMessage } from '../../../send/format/leftOut';
+import type { Grouping } from '../../../send/request/grouping';
+import { mixedLinesMessage } from '../../../send/request/mixedLines';
+import type { LanguageServer } from '../../lsp/languageServer';
+import { commandAction, showInfo, showProblems } from '../../notifications';
+import { columnForResult } from '../activeDocument';
+import { explain, registerDocumentCommand } from '../commandTarget';
+import { displayName } from '../displayName';
+import { askForGrouping } from '../grouping';
+import { showNewDocument } from '../newDocument';
+import { describeDocument } from '../resolve';
+import { isStop } from '../stop';
 
 /** Conversions. `suffix` ends the new file's name; `what` is the form's name in messages. */
 const forms = [

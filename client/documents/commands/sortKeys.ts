@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { LanguageServer } from '../lsp/languageServer';
-import { commandAction, showInfo, showProblems } from '../notifications';
-import { registerDocumentCommand } from './commandTarget';
+import type { LanguageServer } from '../../lsp/languageServer';
+import { commandAction, showInfo, showProblems } from '../../notifications';
+import { registerDocumentCommand } from '../commandTarget';
 
 const command = 'trajectory.sortKeys';
 

@@ -1,4 +1,4 @@
-import { lineEnd, lineStart, positionAt, sliceText, type Text } from '../../text/text';
+import { lineEnd, lineStart, positionAt, sliceText, type Text } from '../text/text';
 
 /** Indentation at an offset: that of its line, and what each deeper level adds. */
 export interface Indentation {

@@ -1,6 +1,6 @@
-import type { ErrorObject } from '../../../../generated/ajv.mjs';
-import type { DocumentOptions } from '../../document';
-import type { Work } from '../../work';
+import type { ErrorObject } from '../../../../../generated/ajv.mjs';
+import type { DocumentOptions } from '../../../document';
+import type { Work } from '../../../work';
 import { type Check, compilerFailure, compileSchema, drafts, metaSchemaFailure } from './compileSchema';
 import { type Json, parseJson } from './json';
 
