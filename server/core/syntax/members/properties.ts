@@ -73,12 +73,17 @@ export class Properties {
     const { scanner, builder } = place;
     place.beginMember();
     if (scanner.peek(scanner.nextNear()) !== colon) {
-      place.report(scanner.token === T.word ? errorKindOfWord(place.shown()) : SyntaxErrorKind.missingKey);
+      place.report(scanner.token === T.word ? this.errorKindOfName() : SyntaxErrorKind.missingKey);
       return place.invalid();
     }
     if (!place.isOfNotation(SyntaxErrorKind.unquotedKey)) place.report(SyntaxErrorKind.unquotedKey);
     builder.key(scanner.from, scanner.to, this.keyInfo(Flag.broken | Flag.unquoted));
     place.state = State.colon;
+  }
+
+  /** The kind of syntax error that a word in place of a name is: a sign alone begins no number there. */
+  private errorKindOfName(): SyntaxErrorKind {
+    return this.place.isWord(/^[+-]$/) ? SyntaxErrorKind.unexpectedText : errorKindOfWord(this.place.shown());
   }
 
   /** An opening bracket where a name is expected. */

@@ -91,7 +91,16 @@ function toMark(document: Document, problem: Problem, mark: ',' | ':'): QuickFix
 export function fixMissingKey(document: Document, problem: Problem, target: FixTarget): QuickFix[] {
   const point = fixDecimalComma(document, problem);
   if (point.length > 0) return point;
-  return [...fixUnnamed(document, problem, target), ...fixStrayColon(document, problem)];
+  const { from, to } = problem;
+  const isBeforeName = tokenBehind(document, to).type === Token.string;
+  const drop = replacement(
+    problem,
+    `Remove ${shown(sliceText(document.text, from, to))}`,
+    remove(from, to),
+    false,
+  );
+  const fixes = [...fixUnnamed(document, problem, target), ...fixStrayColon(document, problem)];
+  return isBeforeName ? [...fixes, drop] : fixes;
 }
 
 /** For a number directly after another one and a comma. */

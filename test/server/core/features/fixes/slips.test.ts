@@ -22,6 +22,8 @@ const slips: Readonly<Record<string, readonly [wrong: string, right: string]>> =
     '"metadata": {"tags":["x""y","z"]}',
     '"metadata": {"tags":["x","y","z"]}',
   ],
+  'a minus sign before a name': ['"reward": 1, -"metadata": {}', '"reward": 1, "metadata": {}'],
+  'a digit before a name': ['"reward": 1, 0"metadata": {}', '"reward": 1, "metadata": {}'],
   'an equals sign before the colon': ['"reward"=: 1', '"reward": 1'],
   'a letter before the bracket of an item': [
     `"messages_and_choices": [${user}, x${assistant}]`,
