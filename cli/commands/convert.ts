@@ -12,7 +12,7 @@ import {
 } from '../../server/core/features/lines/convert';
 import { stringOfLong } from '../../server/core/features/longStrings';
 import { rewriteDocument } from '../../server/core/features/rewrites/rewrites';
-import { summarize } from '../../server/core/features/summary';
+import { memberOfRoot, summarize } from '../../server/core/features/summary';
 import { syntaxErrorsInOrder } from '../../server/core/features/syntaxErrorList';
 import { label } from '../../server/core/features/visible';
 import { wrongFileProblem } from '../../server/core/rules/wholeDocument';
@@ -60,6 +60,10 @@ export async function convert(path: string, options: ConvertOptions): Promise<vo
   const { left, notice } = converted;
   if (left.length > 0) tell(leftOutMessage(label(input.shown), left, forms[options.to]));
   else if (notice != null) tell(`${label(input.shown)}: ${notice}`);
+  if (options.to === 'log-request' && memberOfRoot(document, document.engine.schemas.names.split) === null)
+    tell(
+      'The split of the log request is empty. Enter its name, or give it to `trajectory log` with --split.',
+    );
 }
 
 type Result = (Converted & { readonly notice?: string | null }) | { readonly message: string };

@@ -194,6 +194,9 @@ describe('`trajectory convert`', () => {
       'r.json',
     );
     expect([request.code, request.stdout]).toEqual([0, '']);
+    expect(request.stderr).toBe(
+      'The split of the log request is empty. Enter its name, or give it to `trajectory log` with --split.\n',
+    );
     expect(JSON.parse(read('r.json'))).toMatchObject({
       split: '',
       trajectory_groups: [{ trajectories: [{}] }],
