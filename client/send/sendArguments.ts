@@ -4,7 +4,7 @@ import type { Grouping } from '../../send/request/grouping';
 import { activeUri } from '../documents/activeDocument';
 import { uriOf } from '../documents/resolve';
 
-/** Arguments of the sending commands, for key bindings and tasks. Each skips a question; none replaces the confirmation. */
+/** Arguments of the sending commands, for key bindings and tasks. Each skips a question, but not the confirmation. */
 export interface SendArguments {
   readonly uri?: vscode.Uri;
   readonly modelId?: string;

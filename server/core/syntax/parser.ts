@@ -88,13 +88,13 @@ export class Parser {
       },
     });
     const { scanner, builder } = this;
-    this.deep = new DeepValue({ scanner, builder, lines: options.lines });
+    const { kernel = null, lines, reuse, grammar } = options;
+    this.deep = new DeepValue({ scanner, builder, lines });
     this.repairs = new RepairChooser(text, { ...options, scanner, builder });
-    const { repairs, deep } = this;
+    const { repairs } = this;
     this.lineBreaks = new LineBreaks({ scanner, builder, repairs });
-    this.place = new Place({ scanner, builder, repairs, grammar: options.grammar });
-    this.members = new Members(text, this.place, deep);
-    const { kernel = null, lines, reuse } = options;
+    this.place = new Place({ scanner, builder, repairs, grammar });
+    this.members = new Members(text, this.place, this.deep);
     this.runs = kernel === null ? null : new RunReader(text, { kernel, scanner, builder, lines, reuse });
     this.borders = new PartBorders(this.place, { reuse, onCut: () => options.onDivision?.(this) });
     const { start } = options;
@@ -137,9 +137,10 @@ export class Parser {
     }
     this.place.isHeld = false;
     const { kind } = this.builder.top();
-    if (kind === Kind.lines && this.scanner.token === T.end) this.finish(this.text.length);
+    const { token } = this.scanner;
+    if (kind === Kind.lines && token === T.end) this.finish(this.text.length);
     else if (kind === Kind.lines) this.members.root.inLines();
-    else if (this.isOver()) this.endOrBreak();
+    else if (token === T.end || token === T.newline) this.endOrBreak();
     else if (kind === Kind.document) this.members.root.inDocument();
     else this.members.read();
   }
@@ -172,10 +173,6 @@ export class Parser {
   private passDeepValue(): void {
     this.deep.pass(maxTokenPerStep);
     if (!this.deep.isOpen) this.place.state = State.after;
-  }
-
-  private isOver(): boolean {
-    return this.scanner.token === T.end || this.scanner.token === T.newline;
   }
 
   /** Text after the one value, which is not parsed: where it begins, and what `seen` was there; null if there is none. */

@@ -10,8 +10,8 @@ import { Separators } from './separators';
 import { Values } from './values';
 
 /**
- * Reads the members of objects, arrays and the root, one token at a time: adds nodes to the tree, reports syntax errors, and sets
- * the state for the next token.
+ * Reads the members of objects, arrays and the root, one token at a time: adds nodes to the tree, reports syntax errors,
+ * and sets the state for the next token.
  */
 export class Members {
   readonly brackets: Brackets;

@@ -90,7 +90,7 @@ const beginsContainer = /^[{[]:?\s*["{[\]}]/;
 /** Code units to look at for the first member of a container, which may be on the next line. */
 const maxBeforeMember = 60;
 
-/** Whether a bracket and the beginning of a first member, or its closing bracket, are at an offset; in lines on the same one. */
+/** Whether a bracket is at an offset, and then its first member or closing bracket; in JSON Lines, on the same line. */
 export function beginsContainerAt(source: CharacterSource, at: number, lines: boolean): boolean {
   source.see(at + maxBeforeMember);
   const text = source.read(at, at + maxBeforeMember);

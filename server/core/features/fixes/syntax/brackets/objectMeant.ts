@@ -9,7 +9,7 @@ import { positionAt } from '../../../../text/text';
 /** Which object the members beside a wrong bracket belong to, by the names that are documented for each. */
 
 /** Of objects with more members, not all names are looked at. */
-const maxMembers = 1000;
+export const maxMembers = 1000;
 /** Objects one in another, each the last member, that are looked at. */
 const maxLevels = 8;
 

@@ -5,14 +5,12 @@ import { Kind } from '../../../../syntax/tree/nodeKind';
 import { childAt, childCount, childWithKey, type Node, nodeAt } from '../../../../syntax/tree/nodes';
 import { keyName } from '../../../../syntax/tree/strings';
 import type { Work } from '../../../../work';
-import { documentedNames, namesIn } from './objectMeant';
+import { documentedNames, maxMembers, namesIn } from './objectMeant';
 
 /** Warnings that are looked at. */
 const maxWarnings = 50;
 /** Containers that end together. */
 const maxLevels = 8;
-/** Of an object with more members, not all names are looked at. */
-const maxMembers = 1000;
 
 /** The last member before what an unclosed container swallowed, and the containers that end with that member. */
 interface Swallowing {
@@ -22,8 +20,8 @@ interface Swallowing {
 }
 
 /**
- * Where brackets are missing that the text lacks at its end only because others have taken their place: before the first
- * name that is not documented where it is, but for a container farther out. Null if there is no such name.
+ * Where the brackets that a text lacks at its end are really missing: before the first name that is not documented where
+ * it is, but for a container farther out. Null if there is no such name.
  */
 export function* findSwallowing(document: Document, open: Node): Work<Swallowing | null> {
   const listing = listingOf(document.engine, document.text, document);
@@ -40,7 +38,7 @@ export function* findSwallowing(document: Document, open: Node): Work<Swallowing
   return null;
 }
 
-/** The name of a value may belong to an object farther out or, if it is the first of an item, to an item of such an array. */
+/** The name may be of an object farther out or, if it is the first in an item, of the items of an array farther out. */
 function swallowingAt(document: Document, value: Node): Swallowing | null {
   const { text } = document;
   const name = keyName(text, value.key!);
