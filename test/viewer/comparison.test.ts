@@ -38,6 +38,18 @@ describe('A comparison', () => {
     expect((await first.locator('.text').innerText()).trim()).toBe(text);
   });
 
+  it('marks the tool of a call that the message beside it does not make', async () => {
+    const { comparison, column } = await opened();
+    await comparison.getByRole('button', { name: '2 messages alike' }).click();
+    await column('Trajectory 2, reward 0').getByRole('article', { name: 'Message 5 of 14' }).waitFor();
+    const [called, marked] = ['.tool', '.tool mark'].map((tools) =>
+      comparison.locator(tools).allInnerTexts(),
+    );
+    const both = 'get_reservation_details';
+    expect(await called).toEqual([both, 'update_reservation_passengers', both]);
+    expect(await marked).toEqual(['update_reservation_passengers']);
+  });
+
   it('says how the trajectories differ in length and tools', async () => {
     const { column } = await opened();
     const head = (name: string) => column(name).locator('.column-head');

@@ -27,7 +27,7 @@ export interface Cell {
   readonly place: DirectiveResult;
 }
 
-/** A message of a compared trajectory: its text and calls, with the words marked that differ. */
+/** A message of a compared trajectory: its text and calls, with the words and tools marked that differ. */
 export function comparedCard(view: View, shown: LoadedComparison, cell: Cell): TemplateResult {
   const { card, column, row, place } = cell;
   const { total } = shown.trajectories[column]!;
@@ -61,7 +61,7 @@ export function comparedCard(view: View, shown: LoadedComparison, cell: Cell): T
       </span>
     </header>
     <div class="body">
-      ${own.map((said) => textOf(view, shown, { ...cell, said, other: counterpart(said, own, others) }))}
+      ${own.map((said) => textOf(view, shown, { ...cell, said, beside: counterparts(said, own, others) }))}
       ${images.map((description) => html`<p class="note">${plain(description)}</p>`)}
       ${leftOut(card)}
     </div>
@@ -112,34 +112,34 @@ function textsBeside(shown: LoadedComparison, { row, column }: Cell): readonly (
   return compared.flatMap((card) => (card === undefined ? [] : [textsOf(card)]));
 }
 
-/** What another message says in the same place, such as in its second call of the same tool: preferably something else. */
-function counterpart(
+/** What each of the other messages says in the same place, such as in its second call of the same tool. */
+function counterparts(
   said: SaidText,
   own: readonly SaidText[],
   others: readonly (readonly SaidText[])[],
-): string | null {
+): readonly (SaidText | undefined)[] {
   const isLike = (one: SaidText) => one.tool === said.tool && one.isReasoning === said.isReasoning;
   const place = own.filter(isLike).indexOf(said);
-  const found = others.flatMap((texts) => texts.filter(isLike)[place]?.text?.text ?? []);
-  return found.find((text) => text !== said.text?.text) ?? null;
+  return others.map((texts) => texts.filter(isLike)[place]);
 }
 
 interface ShownText extends Cell {
   readonly said: SaidText;
-  /** What it is compared with. */
-  readonly other: string | null;
+  /** What it is compared with: undefined for a message that has nothing like it. */
+  readonly beside: readonly (SaidText | undefined)[];
 }
 
-function textOf(view: View, shown: LoadedComparison, { said, other, column, card, marks }: ShownText) {
+function textOf(view: View, shown: LoadedComparison, { said, beside, column, card, marks }: ShownText) {
   const { text, tool, isReasoning } = said;
   const heading =
     tool === null
       ? nothing
-      : html`<div class="call-head">${icon('tools')} <span class="tool">${plainName(tool)}</span></div>`;
+      : html`<div class="call-head">${icon('tools')} <span class="tool">${beside.includes(undefined) ? html`<mark>${plainName(tool)}</mark>` : plainName(tool)}</span></div>`;
   if (text === null) return html`${heading}<p class="note">No arguments.</p>`;
   const key = `${column} ${card.index} ${textKey(text)}`;
   const all = shown.texts.get(key) ?? text.text;
-  const marked = other === null ? null : marks.of(all, other);
+  const other = beside.find((one) => one?.text && one.text.text !== text.text)?.text?.text;
+  const marked = other === undefined ? null : marks.of(all, other);
   const isCode = text.form !== 'decoded' || card.role === 'tool' || tool !== null;
   const left = text.length - all.length;
   return html`${heading}

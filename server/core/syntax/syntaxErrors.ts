@@ -135,7 +135,7 @@ const messages: Record<number, (shown: string) => string> = {
 function whyUnexpected(shown: string): string {
   if (/^(?:<{7}|={7}|>{7})(?!\S)/.test(shown)) return ', a mark of a merge conflict. Remove it.';
   if (/^(?:\$\{\{?[^{}]+\}|\{\{)/.test(shown)) return ': a placeholder that was not replaced by its value.';
-  return /[\p{L}\p{N}]/u.test(shown) ? '. Strings must be in double quotes.' : '. Remove it.';
+  return /[\p{L}\p{N}]/u.test(shown) ? '. Put it in double quotes, or remove it.' : '. Remove it.';
 }
 
 const zerosMessage = 'Unexpected zero bytes, which an interrupted write leaves. Remove them.';

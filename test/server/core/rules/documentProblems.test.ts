@@ -120,7 +120,7 @@ describe('Each mistake is reported once', () => {
       '{"trajectories": [{"reward": NaN, "start_time": yesterday}]}',
       trajectory,
       'error syntax ⟦NaN⟧ NaN is not a JSON number: numbers must be finite.',
-      'error syntax ⟦yesterday⟧ Unexpected yesterday. Strings must be in double quotes.',
+      'error syntax ⟦yesterday⟧ Unexpected yesterday. Put it in double quotes, or remove it.',
     ],
     [
       '{"trajectories": [{"reward": \'1\'}]}',

@@ -68,7 +68,7 @@ describe('syntax', () => {
     ['{"logs": ["a "b" c"]}', 'error syntax ⟦"⟧ Unescaped double quote in a string. Write it as \\".'],
     ['{"reward": }', 'error syntax ⟦"⟧ Expected a value.'],
     ['{"reward" 1}', "error syntax ⟦ ⟧ Expected ':' between the property name and its value."],
-    ['{"reward": good}', 'error syntax ⟦good⟧ Unexpected good. Strings must be in double quotes.'],
+    ['{"reward": good}', 'error syntax ⟦good⟧ Unexpected good. Put it in double quotes, or remove it.'],
     ...[
       'np.float64(0.5)',
       'datetime.datetime(2026, 5, 1)',
@@ -96,7 +96,7 @@ describe('syntax', () => {
   ]);
   everywhere(aroundConfig, [
     ['{"ppo": true, "epsilon": 0.2}'],
-    ['{"ppo": yes}', 'error syntax ⟦yes⟧ Unexpected yes. Strings must be in double quotes.'],
+    ['{"ppo": yes}', 'error syntax ⟦yes⟧ Unexpected yes. Put it in double quotes, or remove it.'],
     ['{"epsilon": 0,2}', 'error syntax ⟦2⟧ Expected a property name in double quotes, found 2.'],
     ['{"ppo": true; }', "error syntax ⟦;⟧ Expected ',', found ';'."],
   ]);
