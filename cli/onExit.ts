@@ -1,5 +1,5 @@
 import { unlinkSync } from 'node:fs';
-import { reasonOf } from '../server/files/reason';
+import { fileErrorReason } from '../server/files/fileErrorReason';
 import { ExitCode } from './exitCode';
 import { tellFailure } from './tell';
 
@@ -56,7 +56,7 @@ export function exitOnClosedPipe(codeSoFar: () => number): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE' || error.code === 'EOF') exitNow(codeSoFar());
-      if (stream === process.stdout) tellFailure('<stdout>', `Cannot be written: ${reasonOf(error)}`);
+      if (stream === process.stdout) tellFailure('<stdout>', `Cannot be written: ${fileErrorReason(error)}`);
       exitNow(ExitCode.failed);
     });
   }

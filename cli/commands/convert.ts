@@ -19,7 +19,7 @@ import { wrongFileProblem } from '../../server/core/rules/wholeDocument';
 import type { LanguageId } from '../../server/core/schema/documentKind';
 import { positionAt } from '../../server/core/text/text';
 import type { Work } from '../../server/core/work';
-import { reasonOf } from '../../server/files/reason';
+import { fileErrorReason } from '../../server/files/fileErrorReason';
 import { fail } from '../fail';
 import { findInputs, totalSize } from '../files/inputs';
 import { whyNotWritten } from '../files/outputs';
@@ -55,7 +55,7 @@ export async function convert(path: string, options: ConvertOptions): Promise<vo
   try {
     await writeTo(options.output, (output) => output.write(converted.text));
   } catch (error) {
-    return fail(options.output ?? '<stdout>', `Cannot be written: ${reasonOf(error)}`);
+    return fail(options.output ?? '<stdout>', `Cannot be written: ${fileErrorReason(error)}`);
   }
   const { left, notice } = converted;
   if (left.length > 0) tell(leftOutMessage(label(input.shown), left, forms[options.to]));

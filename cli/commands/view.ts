@@ -10,7 +10,7 @@ import {
 } from '../../server/core/features/export/exportStep';
 import { label } from '../../server/core/features/visible';
 import type { LanguageId } from '../../server/core/schema/documentKind';
-import { reasonOf } from '../../server/files/reason';
+import { fileErrorReason } from '../../server/files/fileErrorReason';
 import { fail } from '../fail';
 import { findInputs, totalSize } from '../files/inputs';
 import { whyNotWritten } from '../files/outputs';
@@ -49,7 +49,7 @@ export async function view(path: string, { html, as }: ViewOptions): Promise<voi
   try {
     await writeTo(html, (output) => writePage(output, { document, title: name, progress }));
   } catch (error) {
-    fail(html, `Cannot be written: ${reasonOf(error)}`);
+    fail(html, `Cannot be written: ${fileErrorReason(error)}`);
   }
 }
 

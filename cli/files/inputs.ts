@@ -3,7 +3,7 @@ import { readdir, realpath } from 'node:fs/promises';
 import { isAbsolute, join, resolve, sep } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { countOf } from '../../send/format/counts';
-import { reasonOf } from '../../server/files/reason';
+import { fileErrorReason } from '../../server/files/fileErrorReason';
 import { tellFailure } from '../tell';
 import { Ignored, skippedFolders } from './ignored';
 import { isOurs } from './names';
@@ -127,7 +127,7 @@ function unavailable(path: string, error: unknown): Failure {
   // Node replaces the bytes of a name that are not UTF-8, and does not find it any more.
   const isReplaced = path.includes('\ufffd') && (error as NodeJS.ErrnoException).code === 'ENOENT';
   const more = isReplaced ? ' If it is there, its name is not UTF-8: rename it.' : '';
-  return { shown: path, message: `${reasonOf(error)}${more}` };
+  return { shown: path, message: `${fileErrorReason(error)}${more}` };
 }
 
 /** Our files in a folder and in its folders, except what git ignores. */

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { isDeepStrictEqual } from 'node:util';
-import { reasonOf } from '../../server/files/reason';
+import { fileErrorReason } from '../../server/files/fileErrorReason';
 import {
   type PartialEnd,
   type PartialFile,
@@ -101,7 +101,7 @@ async function opened(path: string): Promise<Opened> {
     return { path, start, end: await endOf(path) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    throw new CannotMerge(path, reasonOf(error));
+    throw new CannotMerge(path, fileErrorReason(error));
   }
 }
 

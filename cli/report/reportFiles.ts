@@ -1,7 +1,7 @@
 import { countOf } from '../../send/format/counts';
 import { label } from '../../server/core/features/visible';
 import type { Severity } from '../../server/core/schema/problem';
-import { reasonOf } from '../../server/files/reason';
+import { fileErrorReason } from '../../server/files/fileErrorReason';
 import type { CheckedFile } from '../check/checkedFile';
 import { ExitCode } from '../exitCode';
 import { fail } from '../fail';
@@ -69,7 +69,7 @@ export async function writeReport(
   } catch (error) {
     // An internal error, not one of the system.
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    return fail(path ?? '<stdout>', `Cannot write the report: ${reasonOf(error)}`);
+    return fail(path ?? '<stdout>', `Cannot write the report: ${fileErrorReason(error)}`);
   }
   done();
 }

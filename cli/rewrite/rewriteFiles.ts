@@ -5,7 +5,7 @@ import { label, visible } from '../../server/core/features/visible';
 import type { LanguageId } from '../../server/core/schema/documentKind';
 import { charAt, type Edit, editText, sliceText, type Text } from '../../server/core/text/text';
 import type { Work } from '../../server/core/work';
-import { reasonOf } from '../../server/files/reason';
+import { fileErrorReason } from '../../server/files/fileErrorReason';
 import { contained } from '../contained';
 import { ExitCode } from '../exitCode';
 import { fail } from '../fail';
@@ -124,8 +124,8 @@ async function replace(path: string, { source, edits, stamp }: Change): Promise<
   } catch (error) {
     const message =
       error instanceof NoFileBeside
-        ? `Not changed, because no file can be made in its folder: ${reasonOf(error.cause)}`
-        : `Cannot be written: ${reasonOf(error)}`;
+        ? `Not changed, because no file can be made in its folder: ${fileErrorReason(error.cause)}`
+        : `Cannot be written: ${fileErrorReason(error)}`;
     return { shown: path, message };
   }
 }

@@ -4,8 +4,8 @@ import { inertText } from '../../send/format/plainText';
 import { progressMessage } from '../../send/format/progress';
 import { type SubmitResult, submit } from '../../send/submit';
 import type { Confirmed, Plan } from './confirm';
-import { proxyLeavesOwnAgents, timeLimits } from './limits';
 import type { SendServices } from './sendServices';
+import { proxyLeavesOwnAgents, timeLimits } from './transportSettings';
 
 /** Submits a confirmed request with a cancellable progress notification, and updates the status bar. */
 export async function submitWithProgress(

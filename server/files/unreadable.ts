@@ -1,5 +1,5 @@
 import type { InvalidByte } from '../core/text/utf8';
-import { reasonOf } from './reason';
+import { fileErrorReason } from './fileErrorReason';
 
 /** Thrown with a sentence that says why an input cannot be read. */
 export class Unreadable extends Error {}
@@ -17,5 +17,5 @@ export function unreadable(error: unknown): { readonly message: string } {
   if (error instanceof Unreadable) return { message: error.message };
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined) throw error;
-  return { message: code === 'ENOENT' ? 'The file no longer exists.' : reasonOf(error) };
+  return { message: code === 'ENOENT' ? 'The file no longer exists.' : fileErrorReason(error) };
 }

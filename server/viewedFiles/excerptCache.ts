@@ -10,8 +10,8 @@ import type { FindQuery } from '../viewProtocol';
 import { isSame } from './fileIdentity';
 import { inSlices, type Opened, rejectNotShown } from './opened';
 import { readTexts } from './readTexts';
-import { reasonOf } from './reason';
 import { screened, screenFor } from './screen';
+import { whyUnread } from './whyUnread';
 
 /** Code units of a file that are read at once: as many as VS Code gives to extensions. */
 const maxLength = 50 * 2 ** 20;
@@ -128,7 +128,7 @@ export class ExcerptCache {
       handle = await open(path, 'r');
     } catch (error) {
       await file.look();
-      throw new NotShown(`${this.opened.name} cannot be read. ${reasonOf(error)}`);
+      throw new NotShown(`${this.opened.name} cannot be read. ${whyUnread(error)}`);
     }
     try {
       await this.rejectChanged(handle);

@@ -3,7 +3,7 @@ import type { FileContext } from '../lsp/viewedFiles/files';
 import { changeOf, type KnownFile, knownFile } from './fileIdentity';
 import { watch } from './fileWatch';
 import { FileContent, type Pass, startPass } from './reading';
-import { reasonOf } from './reason';
+import { whyUnread } from './whyUnread';
 
 /** Milliseconds between two messages about progress: the first one comes at once. */
 const tellEvery = 700;
@@ -191,7 +191,7 @@ export class FollowedFile {
     if (this.isClosed) return;
     this.endPass();
     this.status = 'failed';
-    this.reason = reasonOf(error);
+    this.reason = whyUnread(error);
     this.options.context.onFailure(error);
     this.tell();
     // If it was gone only for a moment, the watch may not have seen that.

@@ -32,10 +32,10 @@ export function documentsInTurn(reader: MessageReader, nextTurn: Schedule): Mess
 }
 
 /** Messages about the documents between two messages that are about none, or one of those alone. */
-type Stage = Map<string, Lane>;
+type Stage = Map<string, Queue>;
 
 /** Messages about a document, of which those before `next` have been taken. */
-interface Lane {
+interface Queue {
   readonly messages: (Message | null)[];
   next: number;
 }
@@ -46,7 +46,7 @@ const noDocument = '';
 class WaitingMessages {
   private readonly stages: Stage[] = [];
   /** Where each waiting request is, by its id. */
-  private readonly requests = new Map<unknown, { readonly lane: Lane; readonly at: number }>();
+  private readonly requests = new Map<unknown, { readonly queue: Queue; readonly at: number }>();
 
   /** Adds a message. Returns those to pass on at once: notices of the protocol itself and responses need no order. */
   add(message: Message): Message[] {
@@ -56,19 +56,19 @@ class WaitingMessages {
     if (method === '$/cancelRequest' && isObject(params)) return [...this.take(params['id']), message];
     if (method.startsWith('$/')) return [message];
     const key = documentOf(params);
-    const lane = this.laneOf(key);
-    if (id !== undefined) this.requests.set(id, { lane, at: lane.messages.length });
-    lane.messages.push(message);
+    const queue = this.queueOf(key);
+    if (id !== undefined) this.requests.set(id, { queue, at: queue.messages.length });
+    queue.messages.push(message);
     return [];
   }
 
   /** Takes the message whose turn it is; null if none waits. */
   next(): Message | null {
     for (let stage = this.stages[0]; stage !== undefined; stage = this.stages[0]) {
-      for (const [key, lane] of stage) {
-        const message = this.shift(lane);
+      for (const [key, queue] of stage) {
+        const message = this.shift(queue);
         stage.delete(key);
-        if (lane.next < lane.messages.length) stage.set(key, lane);
+        if (queue.next < queue.messages.length) stage.set(key, queue);
         if (message !== null) return message;
       }
       this.stages.shift();
@@ -76,10 +76,10 @@ class WaitingMessages {
     return null;
   }
 
-  /** The first message of a lane; null if it was taken before. */
-  private shift(lane: Lane): Message | null {
-    const message = lane.messages[lane.next]!;
-    lane.messages[lane.next++] = null;
+  /** The first message of a queue; null if it was taken before. */
+  private shift(queue: Queue): Message | null {
+    const message = queue.messages[queue.next]!;
+    queue.messages[queue.next++] = null;
     if (message !== null) this.requests.delete((message as { readonly id?: unknown }).id);
     return message;
   }
@@ -89,24 +89,24 @@ class WaitingMessages {
     const place = this.requests.get(id);
     if (place === undefined) return [];
     this.requests.delete(id);
-    const { messages } = place.lane;
+    const { messages } = place.queue;
     const message = messages[place.at]!;
     messages[place.at] = null;
     return [message];
   }
 
-  private laneOf(key: string): Lane {
+  private queueOf(key: string): Queue {
     let stage = this.stages[this.stages.length - 1];
     if (stage === undefined || key === noDocument || stage.has(noDocument)) {
       stage = new Map();
       this.stages.push(stage);
     }
-    let lane = stage.get(key);
-    if (lane === undefined) {
-      lane = { messages: [], next: 0 };
-      stage.set(key, lane);
+    let queue = stage.get(key);
+    if (queue === undefined) {
+      queue = { messages: [], next: 0 };
+      stage.set(key, queue);
     }
-    return lane;
+    return queue;
   }
 }
 

@@ -10,14 +10,14 @@ export type Matches =
   | { readonly failure: string }
   | null;
 
-export interface Job {
+export interface Search {
   readonly expression: RegExp;
   readonly texts: readonly Searched[];
 }
 
 /** Runs regular expressions. */
 export interface Matcher {
-  match(job: Job, token: CancellationToken): Promise<Matches>;
+  match(search: Search, token: CancellationToken): Promise<Matches>;
 }
 
 /** Seconds until an expression is ended. One that does not backtrack takes some milliseconds per megabyte. */
@@ -29,13 +29,13 @@ export const maxSeconds = 5;
  * a browser. In the page of the view it would need all of the text sent there, and a policy that allows workers.
  */
 export function createMatcher(startThread: StartThread): Matcher {
-  // A thread that waits for its next job.
+  // A thread that waits for its next search.
   let idle: MatchingThread | null = null;
   return {
-    async match(job, token) {
+    async match(search, token) {
       const thread = idle === null || idle.hasFailed() ? startMatching(startThread) : idle;
       idle = null;
-      const found = await thread.run(job, token);
+      const found = await thread.run(search, token);
       const isFree = found !== null && 'matches' in found && idle === null;
       if (isFree) idle = thread;
       else thread.end();
@@ -47,7 +47,7 @@ export function createMatcher(startThread: StartThread): Matcher {
 interface MatchingThread {
   /** It has ended by itself. */
   hasFailed(): boolean;
-  run(job: Job, token: CancellationToken): Promise<Matches>;
+  run(search: Search, token: CancellationToken): Promise<Matches>;
   end(): void;
 }
 
@@ -80,7 +80,7 @@ function startMatching(startThread: StartThread): MatchingThread {
       hear({ failure: String(error) });
     },
   });
-  const run = ({ expression, texts }: Job, token: CancellationToken) =>
+  const run = ({ expression, texts }: Search, token: CancellationToken) =>
     new Promise<Matches>((resolve) => {
       let at = 0;
       const finish = (found: Matches) => {

@@ -24,7 +24,7 @@ const unnamed: ReadonlyMap<number | undefined, string> = new Map([
 ]);
 
 /** Why a call to the file system failed, in a sentence. */
-export function reasonOf(error: unknown): string {
+export function fileErrorReason(error: unknown): string {
   const { code, errno, message } = error as NodeJS.ErrnoException;
   const known = sentences[code ?? ''] ?? (errno === undefined ? undefined : unnamed.get(-errno));
   if (known !== undefined) return known;

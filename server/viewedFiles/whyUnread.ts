@@ -1,10 +1,10 @@
-import { reasonOf as reasonOfCall } from '../files/reason';
+import { fileErrorReason } from '../files/fileErrorReason';
 
 /** Why a file cannot be read, for the user. */
-export function reasonOf(error: unknown): string {
+export function whyUnread(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined) return 'See the log of the language server.';
-  return reasons[code] ?? reasonOfCall(error);
+  return reasons[code] ?? fileErrorReason(error);
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { reasonOf } from '../../../server/files/reason';
+import { fileErrorReason } from '../../../server/files/fileErrorReason';
 import { program, useFolder } from '../../cli/program';
 
 const folder = useFolder();
@@ -11,8 +11,8 @@ describe('Why a call to the file system failed', () => {
   it.skipIf(process.platform === 'win32')('is told even if Node has no name for it', () => {
     // What Node 20 throws: its list of names has neither.
     const unnamed = (errno: number) => Object.assign(new Error(), { code: 'Unknown system error', errno });
-    expect(reasonOf(unnamed(-EDQUOT))).toBe('Your quota of the disk is used up.');
-    expect(reasonOf(unnamed(-ESTALE))).toBe('It was deleted or replaced on the file server.');
+    expect(fileErrorReason(unnamed(-EDQUOT))).toBe('Your quota of the disk is used up.');
+    expect(fileErrorReason(unnamed(-ESTALE))).toBe('It was deleted or replaced on the file server.');
   });
 
   it.skipIf(process.platform === 'win32')('is told of a file that would be too large', () => {
