@@ -51,13 +51,15 @@ export function exitOnSignals(): void {
     });
 }
 
-/** Exits silently once nothing reads the output, with the exit code so far. */
+/**
+ * Exits silently once nothing reads the output, with the exit code so far. Messages that nothing reads do not stop what
+ * is being sent or written.
+ */
 export function exitOnClosedPipe(codeSoFar: () => number): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE' || error.code === 'EOF') exitNow(codeSoFar());
-      if (stream === process.stdout) tellFailure('<stdout>', `Cannot be written: ${fileErrorReason(error)}`);
-      exitNow(ExitCode.failed);
-    });
-  }
+  process.stderr.on('error', () => undefined);
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE' || error.code === 'EOF') exitNow(codeSoFar());
+    tellFailure('<stdout>', `Cannot be written: ${fileErrorReason(error)}`);
+    exitNow(ExitCode.failed);
+  });
 }

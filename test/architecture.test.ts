@@ -46,6 +46,7 @@ const clientLayers = [
   'client/log.ts',
   'client/exists.ts',
   'client/openDocument.ts',
+  'client/takeTurns.ts',
   'client/settings.ts',
   'client/notifications.ts',
   'client/pickOrType.ts',

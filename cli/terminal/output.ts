@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream, statSync, type WriteStream } from 'node:fs';
-import { chmod, realpath, rename, unlink } from 'node:fs/promises';
+import { access, chmod, constants, readlink, realpath, rename, unlink } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { onExit } from '../onExit';
 import { clearStatusLine } from '../statusLine';
@@ -62,8 +63,9 @@ async function fileOutput(path: string): Promise<Output> {
 }
 
 async function replacement(path: string, mode: number | undefined): Promise<Output> {
-  // Replace a link's target, not the link.
-  const target = await realpath(path).catch(() => path);
+  const target = await targetOf(path);
+  // A rename succeeds even on a read-only file.
+  if (mode !== undefined) await access(target, constants.W_OK);
   const written = temporaryBeside(target);
   const forget = onExit(written);
   const stream = await opened(written, mode);
@@ -82,6 +84,17 @@ async function replacement(path: string, mode: number | undefined): Promise<Outp
       forget();
     },
   };
+}
+
+/** A link's target, which is replaced instead of the link. It may not exist yet. */
+async function targetOf(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    const link = await readlink(path).catch(() => null);
+    return link === null ? path : targetOf(resolve(dirname(path), link));
+  }
 }
 
 async function direct(path: string): Promise<Output> {

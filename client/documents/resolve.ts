@@ -16,12 +16,8 @@ export async function resolveDocument(
 ): Promise<vscode.TextDocument | Stop> {
   if (uri === undefined) return impossible('no-document', 'Open a trajectory document first.', openFile);
   if (isGone(uri)) return impossible('no-document', `${displayName(uri)} is no longer open.`);
-  let document: vscode.TextDocument;
-  try {
-    document = await vscode.workspace.openTextDocument(uri);
-  } catch (error) {
-    return impossible('no-document', await whyNotOpened(uri, error), openFile);
-  }
+  const document = await openedAt(uri);
+  if (isStop(document)) return document;
   if (isOurLanguage(document.languageId)) return document;
   const message = `${displayName(document.uri)} is not treated as a trajectory file.`;
   if (!isPlain(document)) return impossible('document', message, openFile);
@@ -30,6 +26,15 @@ export async function resolveDocument(
     message,
     commandAction('Treat as Trajectory File', 'trajectory.treatAsTrajectoryFile', { uri: document.uri }),
   );
+}
+
+/** The document at a URI, of any language. Opens it if necessary. */
+export async function openedAt(uri: vscode.Uri): Promise<vscode.TextDocument | Stop> {
+  try {
+    return await vscode.workspace.openTextDocument(uri);
+  } catch (error) {
+    return impossible('no-document', await whyNotOpened(uri, error), openFile);
+  }
 }
 
 /** Why a document cannot be opened. Of a file that is not there, VS Code says so in the words of its own functions. */

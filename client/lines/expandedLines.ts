@@ -31,8 +31,8 @@ export interface ExpandedLines extends vscode.Disposable {
   look(uri: vscode.Uri, document: vscode.TextDocument): ExpandedLine | undefined;
   /** Records that the editor read the current version. */
   noteReading(uri: vscode.Uri): void;
-  /** Suppresses the change event for our own write. */
-  noteOwnWrite(uri: vscode.Uri, mark: LineMark): void;
+  /** Suppresses the change event for our own write. Call the returned function if it is not made. */
+  noteOwnWrite(uri: vscode.Uri, mark: LineMark): () => void;
 }
 
 /** Remembered lines, the newest; also across a restart, which restores their editors. */
@@ -97,8 +97,13 @@ export function createExpandedLines(memory: vscode.Memento): ExpandedLines {
       if (line !== undefined) lines.set(uri.toString(), asRead(line));
     },
     noteOwnWrite: (uri, mark) => {
-      const line = lines.get(uri.toString());
-      if (line !== undefined) set(uri.toString(), asRead(renewed(line, mark)));
+      const key = uri.toString();
+      const before = lines.get(key);
+      if (before !== undefined) set(key, asRead(renewed(before, mark)));
+      return () => {
+        const now = lines.get(key);
+        if (before !== undefined && now !== undefined) set(key, withTextOf(before, now));
+      };
     },
     dispose: () => vscode.Disposable.from(watching, moving, changes).dispose(),
   };
@@ -185,6 +190,11 @@ function renewed(line: ExpandedLine, mark: LineMark): ExpandedLine {
     isGone: false,
     ...(mark.fingerprint === fingerprint ? known : next),
   };
+}
+
+/** A line with an earlier text, where it is now. */
+function withTextOf({ changedAt, revision, read, mark }: ExpandedLine, now: ExpandedLine): ExpandedLine {
+  return { ...now, changedAt, revision, read, mark: { ...now.mark, fingerprint: mark.fingerprint } };
 }
 
 function asRead(line: ExpandedLine): ExpandedLine {

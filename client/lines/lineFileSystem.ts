@@ -3,6 +3,7 @@ import { lineScheme } from '../../server/protocol';
 import { displayName } from '../documents/displayName';
 import type { LanguageServer } from '../lsp/languageServer';
 import { openDocument } from '../openDocument';
+import { takeTurns } from '../takeTurns';
 import type { ExpandedLine, ExpandedLines } from './expandedLines';
 import { fingerprint } from './lineMark';
 import { type SavedSources, saveSources } from './savedSource';
@@ -25,12 +26,14 @@ interface Dependencies {
  */
 export function registerLineFileSystem(server: LanguageServer, lines: ExpandedLines): vscode.Disposable {
   const dependencies: Dependencies = { server, lines, told: new Map(), sources: saveSources() };
+  const inTurn = takeTurns();
   const provider: vscode.FileSystemProvider = {
     onDidChangeFile: lines.onDidChange,
     watch: () => new vscode.Disposable(() => undefined),
     stat: (uri) => stat(dependencies, uri),
     readFile: (uri) => read(dependencies, uri),
-    writeFile: (uri, content) => write(dependencies, uri, content),
+    // All lines may be saved at once, and an edit that was made for an earlier version is refused.
+    writeFile: (uri, content) => inTurn(() => write(dependencies, uri, content)),
     readDirectory: () => [],
     // Before it saves a file that is gone, the editor makes its folders. Saving then says why that is not possible.
     createDirectory: () => undefined,
@@ -63,7 +66,7 @@ async function read({ server, lines }: Dependencies, uri: vscode.Uri): Promise<U
 }
 
 async function write(dependencies: Dependencies, uri: vscode.Uri, content: Uint8Array): Promise<void> {
-  const { server, lines, told } = dependencies;
+  const { server, lines } = dependencies;
   const known = lines.get(uri);
   if (known === undefined) throw gone('The document');
   const document = await openSource(known, uri);
@@ -74,6 +77,23 @@ async function write(dependencies: Dependencies, uri: vscode.Uri, content: Uint8
       'Not saved: a line holds one value. A string or a comment contains a line break here, or a second value follows. Fix it, then save again.',
     );
   }
+  const isWritten = () => replaceLine(dependencies, uri, { document, text: joined });
+  // An edit of the user's may have come first.
+  if ((await isWritten()) || (await isWritten())) return;
+  throw unavailable(`${displayName(document.uri)} cannot be edited. Save again, or copy the text from here.`);
+}
+
+interface Replacement {
+  readonly document: vscode.TextDocument;
+  readonly text: string;
+}
+
+/** Replaces the line; false if the document does not take the edit. */
+async function replaceLine(
+  { lines, sources, told }: Dependencies,
+  uri: vscode.Uri,
+  { document, text }: Replacement,
+): Promise<boolean> {
   // The line may have moved while the server responded.
   const line = lineIn(lines, uri, document);
   // The editor compares revisions before it writes; this catches an edit in between.
@@ -82,30 +102,16 @@ async function write(dependencies: Dependencies, uri: vscode.Uri, content: Uint8
       `Line ${line + 1} of ${displayName(document.uri)} changed just now. Save again to compare.`,
     );
   }
-  await replaceLine(dependencies, uri, { document, line, text: joined });
-}
-
-interface Replacement {
-  readonly document: vscode.TextDocument;
-  readonly line: number;
-  readonly text: string;
-}
-
-async function replaceLine(
-  { lines, sources }: Dependencies,
-  uri: vscode.Uri,
-  to: Replacement,
-): Promise<void> {
-  const { document, line, text } = to;
   const change = smallestChange(document.lineAt(line).text, text);
-  if (change === null) return;
+  if (change === null) return true;
   const edit = new vscode.WorkspaceEdit();
   edit.replace(document.uri, new vscode.Range(line, change.from, line, change.to), change.insert);
-  lines.noteOwnWrite(uri, { line, followed: true, fingerprint: fingerprint(text) });
-  const wasClean = !document.isDirty && !document.isUntitled;
-  if (await vscode.workspace.applyEdit(edit)) return sources.note(uri, { document, line, wasClean });
-  lines.look(uri, document);
-  throw unavailable(`${displayName(document.uri)} cannot be edited. Save again, or copy the text from here.`);
+  const undoNote = lines.noteOwnWrite(uri, { line, followed: true, fingerprint: fingerprint(text) });
+  const wasClean = sources.isClean(document);
+  const isMade = await vscode.workspace.applyEdit(edit);
+  if (isMade) sources.note(uri, { document, line, wasClean });
+  else undoNote();
+  return isMade;
 }
 
 function present(lines: ExpandedLines, uri: vscode.Uri): ExpandedLine {

@@ -8,12 +8,14 @@ import { showInfo } from '../notifications';
 export interface Written {
   readonly document: vscode.TextDocument;
   readonly line: number;
-  /** The document had no unsaved changes before. */
+  /** The document had no unsaved changes before, but for those of other lines that are being saved. */
   readonly wasClean: boolean;
 }
 
 /** Saves the documents of expanded lines together with the lines. */
 export interface SavedSources extends vscode.Disposable {
+  /** Whether a document has no unsaved changes but those of lines that are being saved. */
+  isClean(document: vscode.TextDocument): boolean;
   /** Notes that the expanded line at a URI was written. */
   note(uri: vscode.Uri, written: Written): void;
 }
@@ -24,17 +26,22 @@ export interface SavedSources extends vscode.Disposable {
  */
 export function saveSources(): SavedSources {
   const unsaved = new Map<string, Written>();
-  const saving = vscode.workspace.onDidSaveTextDocument(({ uri }) => {
+  const saving = new Set<Written>();
+  const isSaved = (document: vscode.TextDocument) =>
+    [...unsaved.values(), ...saving].some((one) => one.document === document && one.wasClean);
+  const listening = vscode.workspace.onDidSaveTextDocument(({ uri }) => {
     const written = uri.scheme === lineScheme ? unsaved.get(uri.toString()) : undefined;
     if (written === undefined) return;
     unsaved.delete(uri.toString());
-    void saveSource(written);
+    saving.add(written);
+    void saveSource(written).finally(() => saving.delete(written));
   });
   return {
+    isClean: (document) => !document.isUntitled && (!document.isDirty || isSaved(document)),
     note: (uri, written) => {
       unsaved.set(uri.toString(), written);
     },
-    dispose: () => saving.dispose(),
+    dispose: () => listening.dispose(),
   };
 }
 

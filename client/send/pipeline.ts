@@ -60,7 +60,7 @@ function failure({ log }: SendServices, error: unknown): Stop {
 }
 
 async function sendGathered(services: SendServices, plan: Plan): Promise<Outcome | Stop> {
-  const gathered = await refresh(services, plan.gathered);
+  const gathered = await refresh(services, plan);
   if (isStop(gathered)) return gathered;
   const sources = gathered.config === null ? [gathered.groups] : [gathered.groups, gathered.config];
   const followed = services.serviceDiagnostics.follow(sources);
@@ -70,7 +70,7 @@ async function sendGathered(services: SendServices, plan: Plan): Promise<Outcome
       followed.dispose();
       return confirmed;
     }
-    const latest = await refresh(services, gathered);
+    const latest = await refresh(services, { operation: plan.operation, gathered });
     if (isStop(latest) || !isSame(latest, gathered)) {
       // A document changed during the confirmation, for instance on disk: ask again.
       followed.dispose();
@@ -117,7 +117,7 @@ async function submitAndReport(services: SendServices, agreed: Agreed): Promise<
 
 /** Nothing left this machine, so the confirmation is still valid unless a document has changed. */
 async function retry(services: SendServices, agreed: Agreed): Promise<Outcome> {
-  const latest = await refresh(services, agreed.gathered);
+  const latest = await refresh(services, agreed);
   if (!isStop(latest) && isSame(latest, agreed.gathered)) return submitAndReport(services, agreed);
   agreed.followed.dispose();
   if (isStop(latest)) return tellStop(latest);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isAlive, type ProcessIdentity, processIdentity } from '../../send/journal/processes';
 
@@ -59,9 +59,14 @@ async function claim(file: string): Promise<boolean> {
   }
 }
 
+/** Milliseconds that a task takes at most. What is older is of a process whose id another one may have now. */
+const maxTaskMs = 15 * 60_000;
+
 /** Whether the file names a process that runs. */
 async function isClaimed(file: string): Promise<boolean> {
   try {
+    const { mtimeMs } = await stat(file);
+    if (Math.abs(Date.now() - mtimeMs) > maxTaskMs) return false;
     return isAlive(JSON.parse(await readFile(file, 'utf8')) as ProcessIdentity);
   } catch {
     // Removed meanwhile, or cut off by a crash.

@@ -2,9 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import * as vscode from 'vscode';
 import { isAlive, type ProcessIdentity, processIdentity } from '../../send/journal/processes';
 import type { Log } from '../log';
+import { takeTurns } from '../takeTurns';
 import { alone } from './alone';
 
 /** The training service on this machine, shared by all windows. */
@@ -27,6 +29,9 @@ interface Started extends RunningService {
   readonly child: ChildProcess;
 }
 
+/** Milliseconds until a service on this machine has accepted a connection. */
+const maxConnectMs = 5000;
+
 /** Written by the window that started the service, for the other windows and the next start. */
 interface Trace extends ProcessIdentity {
   readonly url: string;
@@ -43,7 +48,7 @@ export function createLocalService(context: vscode.ExtensionContext, log: Log): 
   let current: Started | null = null;
   const own = (): Started | null => (current !== null && isRunning(current.child) ? current : null);
   const runningUrl = async (): Promise<string | null> => {
-    const trace = own() ?? aliveOf(await readTrace(traceFile));
+    const trace = own() ?? (await aliveOf(await readTrace(traceFile)));
     return trace?.url ?? null;
   };
   const start = async (): Promise<RunningService> => {
@@ -55,7 +60,7 @@ export function createLocalService(context: vscode.ExtensionContext, log: Log): 
   };
   const startOrFind = async (): Promise<RunningService> => {
     const lastTime = await readTrace(traceFile);
-    const other = aliveOf(lastTime);
+    const other = await aliveOf(lastTime);
     if (other !== null) return { url: other.url, token: null };
     current = await startProcess({ script, data, log, signal: life.signal }, lastTime);
     const trace: Trace = { url: current.url, ...processIdentity(current.child.pid ?? 0) };
@@ -72,17 +77,6 @@ export function createLocalService(context: vscode.ExtensionContext, log: Log): 
     return true;
   };
   return { start: () => inTurn(start), runningUrl, stop: () => inTurn(stop), dispose: () => life.abort() };
-}
-
-/** Runs tasks one after the other, so that a second start finds the service of the first. */
-function takeTurns(): <T>(task: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (task) => {
-    const result = last.then(task);
-    // The caller sees the failure; the next task runs anyway.
-    last = result.catch(() => undefined);
-    return result;
-  };
 }
 
 function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
@@ -133,8 +127,24 @@ function readUrl(child: ChildProcess, log: Log): Promise<string> {
   });
 }
 
-function aliveOf(trace: Trace | null): Trace | null {
-  return trace !== null && isAlive(trace) ? trace : null;
+/**
+ * The trace, if its service runs. Where the system does not say when a process has started, another one may have the id
+ * of a service that has ended: so it must listen, too.
+ */
+async function aliveOf(trace: Trace | null): Promise<Trace | null> {
+  return trace !== null && isAlive(trace) && (await listens(new URL(trace.url))) ? trace : null;
+}
+
+/** Whether something on this machine accepts connections at the host and port of a URL. */
+function listens({ hostname, port }: URL): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) });
+    const finish = (isListening: boolean) => () => {
+      socket.destroy();
+      resolve(isListening);
+    };
+    socket.setTimeout(maxConnectMs, finish(false)).on('connect', finish(true)).on('error', finish(false));
+  });
 }
 
 async function readTrace(file: string): Promise<Trace | null> {

@@ -26,16 +26,32 @@ export async function withFile<T>(
   }
 }
 
-/** Flushes a folder's entries to disk. Windows has no such call and does not need it. */
+/**
+ * Flushes a folder's entries to disk, where that is possible. Windows has no such call and does not need it; neither have
+ * some shared folders, and a folder that must not be listed cannot be opened.
+ */
 export async function syncNames(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
-  const names = await open(folder, 'r');
   try {
-    await names.sync();
-  } finally {
-    await names.close();
+    const names = await open(folder, 'r');
+    try {
+      await names.sync();
+    } finally {
+      await names.close();
+    }
+  } catch (error) {
+    if (!noSync.has((error as NodeJS.ErrnoException).code)) throw error;
   }
 }
+
+const noSync: ReadonlySet<string | undefined> = new Set([
+  'EACCES',
+  'EINVAL',
+  'EISDIR',
+  'ENOSYS',
+  'ENOTSUP',
+  'EPERM',
+]);
 
 /** Names of the journal's monthly files, oldest first. Empty if the folder does not exist. */
 export async function monthFiles(folder: string): Promise<readonly string[]> {

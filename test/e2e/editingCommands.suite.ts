@@ -98,6 +98,21 @@ describe('an expanded line', () => {
     await textWhen(expanded, (text) => text.includes('"x"'));
   });
 
+  it('is saved together with others of its file, which is saved, too', async () => {
+    const { source, expanded } = await expand('together', 0);
+    await commands.executeCommand('trajectory.expandLine', { uri: source.uri, line: 2 });
+    const other = window.activeTextEditor?.document;
+    assert.isDefined(other);
+    await replace(expanded, rangeOf(expanded, '1'), '7');
+    await replace(other, rangeOf(other, '"x"'), '8');
+    const saving = [expanded, other].map(savingOf);
+    await commands.executeCommand('workbench.action.files.saveAll');
+    await Promise.all(saving);
+    while (source.isDirty) await savingOf(source);
+    const [first, third] = [lines[0]?.replace('1', '7'), lines[2]?.replace('"x"', '8')];
+    assert.deepEqual([source.lineAt(0).text, source.lineAt(2).text], [first, third]);
+  });
+
   it('can be saved again after its line has moved', async () => {
     const { source, expanded } = await expand('move', 2);
     await replace(expanded, rangeOf(expanded, '"x"'), '3');

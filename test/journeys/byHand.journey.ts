@@ -331,6 +331,24 @@ it('a file that changes on disk during the confirmation must be confirmed again,
   expect(delivered()).toBe(1);
 });
 
+it('Retry asks again if the file was written after its tab was closed, and sends what it says now', async () => {
+  session.answerWith(created);
+  await session.service.stopListening();
+  await bench.openFile(changing);
+  await beginJob(bench);
+  await bench.confirm('Create a training job?', 'Create Training Job');
+  await bench.statusItem('Not Sent').waitFor();
+  await bench.closeAllEditors();
+  const now = trainingJob('written while no tab showed it');
+  await writeFile(join(session.folder, changing), now);
+  await session.service.listenAgain();
+  await bench.pressNotification('The service refused the connection', 'Retry');
+  await bench.confirm('A document has changed since the confirmation.', 'Create Training Job');
+  await bench.statusItem(`Job ${jobId.slice(0, 8)}`).waitFor();
+  expect(received()).toContain(now);
+  expect(delivered()).toBe(1);
+});
+
 it('the progress shows the bytes sent, and Cancel after the first byte leaves the outcome unknown', async () => {
   let readOn = (): void => {};
   session.serve(({ socket }) => {

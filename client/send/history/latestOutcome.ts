@@ -24,7 +24,10 @@ export function tellLatestOutcome({ journal, log, status }: SendServices): vscod
       const latest = (await readHistory(reader)).at(-1);
       const shown = status.latest();
       if (!isDisposed) status.warn(unreadableLines(reader));
-      if (isDisposed || latest === undefined || (shown !== null && shown.id !== latest.id)) return;
+      if (isDisposed || latest === undefined) return;
+      // A request of this window stays. One of another window gives way to what that has sent after it.
+      const isFollowed = shown?.outcome.status === 'sending' && status.cancellation() === null;
+      if (shown !== null && shown.id !== latest.id && !isFollowed) return;
       status.show(latest);
       lookAgainLater();
     } catch (error) {

@@ -22,6 +22,8 @@ export function createStatusBar(): StatusBar {
     cancellation: () => cancellation,
     show: (entry, cancel) => {
       const isOver = entry.outcome.status !== 'sending';
+      // The end of one request does not hide another that can still be cancelled.
+      if (isOver && cancellation !== null && latest?.id !== entry.id) return;
       if (isOver || latest?.id !== entry.id) cancellation = null;
       if (!isOver && cancel !== undefined) cancellation = cancel;
       latest = entry;

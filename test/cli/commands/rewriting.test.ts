@@ -278,6 +278,15 @@ describe('Replacing a file', () => {
   });
 });
 
+it.skipIf(process.platform === 'win32')('makes the file that a link leads to', async () => {
+  folder.write('led.trajectory.json', withReward('1'));
+  symlinkSync('further.jsonl', join(cwd, 'link.jsonl'));
+  symlinkSync('made.jsonl', join(cwd, 'further.jsonl'));
+  const { code } = await inPlace('convert', 'led.trajectory.json', '--to', 'lines', '--output', 'link.jsonl');
+  expect([code, read('made.jsonl')]).toEqual([0, `{"trajectories": [{${turn}, "reward": 1}]}\n`]);
+  expect(lstatSync(join(cwd, 'link.jsonl')).isSymbolicLink()).toBe(true);
+});
+
 it('replaces a report that quotes trajectories', async () => {
   folder.write('quoted.trajectory.json', '{"trajectory_groups": [{"trajectories": []}]}');
   for (let times = 0; times < 2; times++) {

@@ -57,6 +57,14 @@ describe('`trajectory train`', () => {
     expect(stderr).toContain(`Training job ${stdout.trim()} was created.`);
   });
 
+  it('sends also if nothing reads its messages', async () => {
+    folder.write('unread.training-job.json', job(model));
+    const child = startProgram(['train', 'unread.training-job.json', '--yes'], inState('unread'));
+    child.stderr!.destroy();
+    const id = await textOf(child.stdout!);
+    expect([await exited(child), id]).toEqual([0, expect.stringMatching(/^[0-9a-f-]{36}\n$/)]);
+  });
+
   it('says where the token comes from if the service does not accept it', async () => {
     folder.write('a.training-job.json', job(model));
     const { cwd, env } = inState('refused');

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { alone } from '../../../client/service/alone';
@@ -38,6 +38,13 @@ describe('A task that one process does at a time', () => {
     ['a crash', '{"proc'],
   ])('is done despite the file of %s', async (_, left) => {
     writeFileSync(file, left);
+    expect(await alone(file, async () => 'done')).toEqual({ result: 'done' });
+  });
+
+  it('is done if a process has long had the file, because that may be another one with the same id', async () => {
+    writeFileSync(file, JSON.stringify(processIdentity(process.pid)));
+    expect(await alone(file, async () => 'done')).toBe(null);
+    utimesSync(file, 0, 0);
     expect(await alone(file, async () => 'done')).toEqual({ result: 'done' });
   });
 
