@@ -85,7 +85,10 @@ export interface CollectionChange {
   readonly isComplete: boolean;
   readonly groups: Splice<GroupRows>;
   readonly trajectories: Splice<TrajectoryRows> & {
-    /** How many of the removed trajectories, at the start and at the end, have the same text as their replacements. */
+    /**
+     * How many of the removed trajectories, at the start and at the end, have the same text as their replacements, of
+     * which later responses may have the rest.
+     */
     readonly alike: { readonly atStart: number; readonly atEnd: number };
   };
   /**

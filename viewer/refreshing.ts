@@ -1,6 +1,5 @@
-import type { CollectionChange } from '../server/viewProtocol';
 import { type Columns, noColumns } from './data/columns/columns';
-import { followThrough, followTrajectory } from './data/following';
+import { followTrajectory, type ListChange } from './data/following';
 import { isFetching, reveal, show } from './state/actions';
 import { fetchChanges } from './state/changes';
 import { refreshFile } from './state/file';
@@ -17,7 +16,7 @@ export const refresh = oneAtATime(async (view) => {
   askAgain();
   try {
     await refreshFile(view);
-    await takeChanges(view);
+    await takeChange(view);
     // A failure that came up since is of something else.
     if (view.failure === failure) view.failure = null;
   } catch (error) {
@@ -25,46 +24,49 @@ export const refresh = oneAtATime(async (view) => {
   }
 });
 
-async function takeChanges(view: View): Promise<void> {
+async function takeChange(view: View): Promise<void> {
   const fetched = await fetchChanges(view, view.columns ?? noColumns);
   if (fetched === null) return;
-  const { columns, changes } = fetched;
+  const { columns, change } = fetched;
+  const before = view.columns?.version ?? 0;
   const isFirst = view.columns === null;
   const unfolded = [...view.unfolded].map((group) => view.columns?.starts[group] ?? 0);
   view.columns = columns;
-  followSearch(view, changes);
+  followSearch(view, change);
   if (isFirst) {
     restoreSelection(view);
     return restoreComparison(view);
   }
-  const followed = groupsOf(columns, unfolded, changes);
+  const followed = groupsOf(columns, unfolded, change);
   // The same object if nothing has changed: the list depends on it.
   const isSame = followed.size === view.unfolded.size && [...followed].every((one) => view.unfolded.has(one));
   if (!isSame) view.unfolded = followed;
-  for (const change of changes) followChange(view, change);
+  followChange(view, change, before);
   selectAnother(view);
   selectAwaited(view);
-  followComparison(view, changes, false);
+  followComparison(view, change, false);
 }
 
-/** Follows groups through changes by their first trajectory. */
+/** Follows groups through a change by their first trajectory. */
 function groupsOf(
   columns: Columns,
   trajectories: readonly number[],
-  changes: readonly CollectionChange[],
+  change: ListChange,
 ): ReadonlySet<number> {
   const groups = trajectories.flatMap((trajectory) => {
-    const { index } = followThrough(trajectory, changes);
+    const { index } = followTrajectory(trajectory, change);
     return index === null ? [] : [columns.groupOf[index] ?? -1];
   });
   return new Set(groups);
 }
 
 /** Keeps the selection on the same trajectory. */
-function followChange(view: View, change: CollectionChange): void {
+function followChange(view: View, change: ListChange, before: number): void {
   if (view.conversation !== null) {
     const { index, isTouched } = followTrajectory(view.conversation.trajectory, change);
-    view.conversation = index === null ? null : outdated(view.conversation, index, isTouched);
+    // A page of a newer version than the list may be of another trajectory than the list had there.
+    const isAhead = view.conversation.version > before;
+    view.conversation = index === null ? null : outdated(view.conversation, index, isTouched || isAhead);
   }
   if (view.trajectory === null) return;
   const { index } = followTrajectory(view.trajectory, change);

@@ -54,8 +54,11 @@ export function createView(services: ViewServices, panel: vscode.WebviewPanel, u
       side.text.catchUp();
     },
     question: async (question) => {
-      const answer = await sideWith(question)?.answer(question);
-      if (answer !== undefined) outbox.post(answer);
+      const side = sideWith(question);
+      // A page that gets no answer would wait for it.
+      outbox.post(
+        side === null ? { type: 'answer', id: question.id, result: null } : await side.answer(question),
+      );
     },
     reveal: (target) => sideWith(target)?.text.reveal(target),
     moved: (target) => sideWith(target)?.text.follow(target),

@@ -141,6 +141,20 @@ describe('The column headers', () => {
     await expect.poll(first).toContain('Group 50:');
   });
 
+  it('and the choice of the order agree, whichever is used', async () => {
+    const { page } = await open({ width: 1400 });
+    const heads = page.getByRole('table', { name: 'Columns' });
+    const choice = page.getByRole('combobox', { name: 'Sort by' });
+    await choice.selectOption('reward');
+    for (const [name, value] of [
+      ['msgs', 'messages'],
+      ['reward', 'reward'],
+    ] as const) {
+      await heads.getByRole('button', { name }).click();
+      await expect.poll(() => choice.inputValue()).toBe(value);
+    }
+  });
+
   it('are aligned with their columns', async () => {
     const { page, row } = await open({ width: 1400 });
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('number:metrics.tool_calls');

@@ -3,13 +3,13 @@ import type { MessageCard, ToolCall } from '../../server/viewProtocol';
 import { icon, stopping } from '../icons';
 import { focusMessage } from '../state/actions';
 import type { View } from '../state/view';
-import { isNear } from './seenOrder';
+import { answerUnder } from './seenOrder';
 import { cutText, plainName } from './text';
 
 /** The tool calls of a message: names, arguments and results. */
 export function callParts(view: View, card: MessageCard, answerCard: AnswerCard): TemplateResult[] {
   return card.calls.map((call, number) => {
-    const answer = answerOf(view, card, call, number);
+    const answer = answerOf(view, card, number);
     return callPart(view, call, 'index' in answer ? answerCard(answer) : answer);
   });
 }
@@ -29,20 +29,16 @@ function callPart(view: View, call: ToolCall, answer: TemplateResult): TemplateR
 }
 
 /** The message shown under the call, or a note in its place. */
-function answerOf(
-  view: View,
-  { index }: MessageCard,
-  { answeredBy }: ToolCall,
-  number: number,
-): MessageCard | TemplateResult {
+function answerOf(view: View, card: MessageCard, number: number): MessageCard | TemplateResult {
+  const { answeredBy } = card.calls[number]!;
   if (answeredBy === null) {
     return html`<p class="note missing">${icon('warning')} This call has no result.</p>`;
   }
-  if (!isNear(answeredBy, index, number)) {
+  const { cards } = view.conversation!;
+  if (answerUnder(cards, card, number) === null) {
     return html`<button class="link" @click=${stopping(() => focusMessage(view, answeredBy))}>
       Result: message ${answeredBy + 1}
     </button>`;
   }
-  const answer = view.conversation!.cards.get(answeredBy);
-  return answer ?? html`<p class="note">Message ${answeredBy + 1}…</p>`;
+  return cards.get(answeredBy) ?? html`<p class="note">Message ${answeredBy + 1}…</p>`;
 }

@@ -9,15 +9,30 @@ export function isUnderCall({ answers, index }: MessageCard): boolean {
   return answers !== null && isNear(index, answers.message, answers.call);
 }
 
-export function isNear(answer: number, message: number, call: number): boolean {
+function isNear(answer: number, message: number, call: number): boolean {
   return answer > message && answer - message <= maxAnswerDistance && call < maxCalls;
 }
 
+/**
+ * The message shown under a call, its result; null if it is elsewhere. Several calls with the same id have the same
+ * result, which is shown under the one that it answers: while it is not loaded, under the first of a message.
+ */
+export function answerUnder(
+  cards: Known['cards'],
+  { calls, index }: MessageCard,
+  call: number,
+): number | null {
+  const { answeredBy } = calls[call]!;
+  if (answeredBy === null || !isNear(answeredBy, index, call)) return null;
+  const answer = cards.get(answeredBy);
+  const isFirst = () => calls.findIndex((one) => one.answeredBy === answeredBy) === call;
+  const isHere = answer ? answer.answers?.message === index && answer.answers.call === call : isFirst();
+  return isHere ? answeredBy : null;
+}
+
 /** The messages shown under a message's calls, in call order. */
-function answersUnder({ calls, index }: MessageCard): number[] {
-  return calls.flatMap(({ answeredBy }, call) =>
-    answeredBy !== null && isNear(answeredBy, index, call) ? [answeredBy] : [],
-  );
+function answersUnder(cards: Known['cards'], card: MessageCard): number[] {
+  return card.calls.flatMap((_, call) => answerUnder(cards, card, call) ?? []);
 }
 
 /** The loaded part of a conversation. */
@@ -76,12 +91,13 @@ function topFrom(known: Known, from: number, by: 1 | -1): number | null {
 /** Visible answers under the calls of a message. */
 function shownUnder({ cards, showsCalls }: Known, message: number): number[] {
   const card = cards.get(message);
-  return card === undefined || !showsCalls(card) ? [] : answersUnder(card);
+  return card === undefined || !showsCalls(card) ? [] : answersUnder(cards, card);
 }
 
 /** The message whose calls show this one; null if it is at its own position. */
 function parentOf({ cards }: Known, message: number): number | null {
-  const isIn = (parent: number) => cards.has(parent) && answersUnder(cards.get(parent)!).includes(message);
+  const isIn = (parent: number) =>
+    cards.has(parent) && answersUnder(cards, cards.get(parent)!).includes(message);
   const card = cards.get(message);
   if (card !== undefined)
     return card.answers !== null && isIn(card.answers.message) ? card.answers.message : null;

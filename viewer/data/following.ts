@@ -1,5 +1,38 @@
 import type { CollectionChange } from '../../server/viewProtocol';
 
+/** How the list of trajectories has changed. It may take several responses to fetch its rows. */
+export interface ListChange {
+  /** Nothing of what was there stays. */
+  readonly isWhole: boolean;
+  /** From this index on, `removed` trajectories are replaced by `added`. */
+  readonly from: number;
+  readonly removed: number;
+  readonly added: number;
+  /** How many of those removed, at the start and at the end, have the same text as their replacements. */
+  readonly alike: CollectionChange['trajectories']['alike'];
+}
+
+/** What a response has changed, or, after earlier responses, all of them together. */
+export function withResponse(
+  before: ListChange | null,
+  { isWhole, trajectories: { from, removed, rows, alike } }: CollectionChange,
+): ListChange {
+  const added = rows.count;
+  if (before === null || isWhole) return { isWhole, from, removed, added, alike };
+  const isContinued = removed === 0 && from === before.from + before.added;
+  // A response tells of the whole change what is alike, also if it has only the first of its rows.
+  if (before.isWhole || isContinued) return { ...before, added: before.added + added - removed };
+  const first = Math.min(from, before.from);
+  const end = Math.max(from + removed, before.from + before.added);
+  return {
+    isWhole,
+    from: first,
+    removed: end - first - before.added + before.removed,
+    added: end - first - removed + added,
+    alike: { atStart: 0, atEnd: 0 },
+  };
+}
+
 /** An item's index after a change (null if gone), and whether the change touched it. */
 export interface Followed {
   readonly index: number | null;
@@ -10,26 +43,14 @@ export interface Followed {
  * Follows a trajectory through a change. A replaced one maps to the one with the same text, or else to the one now at
  * its index, if any.
  */
-export function followTrajectory(index: number, { trajectories, isWhole }: CollectionChange): Followed {
-  if (!isWhole) return follow(index, trajectories);
-  return { index: index < trajectories.rows.count ? index : null, isTouched: true };
-}
-
-/** The same for several changes, one after the other. What is gone is touched. */
-export function followThrough(index: number, changes: readonly CollectionChange[]): Followed {
-  let followed: Followed = { index, isTouched: false };
-  for (const change of changes) {
-    if (followed.index === null) return { index: null, isTouched: true };
-    const next = followTrajectory(followed.index, change);
-    followed = { index: next.index, isTouched: followed.isTouched || next.isTouched };
-  }
-  return followed;
-}
-
-function follow(index: number, { from, removed, rows, alike }: CollectionChange['trajectories']): Followed {
-  const moved = index + rows.count - removed;
+export function followTrajectory(
+  index: number,
+  { isWhole, from, removed, added, alike }: ListChange,
+): Followed {
+  if (isWhole) return { index: index < added ? index : null, isTouched: true };
+  const moved = index + added - removed;
   if (index < from) return { index, isTouched: false };
   if (index >= from + removed) return { index: moved, isTouched: false };
   if (index >= from + removed - alike.atEnd) return { index: moved, isTouched: true };
-  return { index: index - from < rows.count ? index : null, isTouched: true };
+  return { index: index - from < added ? index : null, isTouched: true };
 }

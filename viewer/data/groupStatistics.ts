@@ -24,7 +24,8 @@ export function groupStatistics(
   if (before === null || changed === null) return allStatistics(layout, values, isScaled);
   const { from, to } = changed;
   const [first, end] = from < to ? [layout.groupOf[from]!, layout.groupOf[to - 1]! + 1] : [0, 0];
-  const groups = from < to ? { ...before.groups } : before.groups;
+  // Other objects on the same memory: what is derived from them is computed again.
+  const groups = from < to ? renewed(before.groups) : before.groups;
   fillSpreads(groups, layout, values, first, end);
   const advantages = from < to ? before.advantages.subarray(0) : before.advantages;
   const now = { layout, values, groups, isScaled };
@@ -62,6 +63,16 @@ function fillSpreads(
     result.lowest[group] = lowest;
     result.highest[group] = highest;
   }
+}
+
+function renewed({ count, mean, deviation, lowest, highest }: GroupSpreads): GroupSpreads {
+  return {
+    count: count.subarray(0),
+    mean: mean.subarray(0),
+    deviation: deviation.subarray(0),
+    lowest: lowest.subarray(0),
+    highest: highest.subarray(0),
+  };
 }
 
 type WithoutAdvantages = Omit<GroupStatistics, 'advantages'>;

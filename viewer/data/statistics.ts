@@ -37,13 +37,13 @@ export function spreadOf(values: Float64Array, from = 0, to = values.length): Sp
     if (value > highest) highest = value;
   }
   if (count === 0) return { count, mean: NaN, deviation: NaN, lowest: NaN, highest: NaN };
-  const mean = sum / count;
+  // The sum of equal values is rounded.
+  const mean = lowest === highest ? lowest : sum / count;
   let squares = 0;
   for (let i = from; i < to; i++) {
     if (Number.isFinite(values[i]!)) squares += (values[i]! - mean) ** 2;
   }
-  // Equal values have exactly zero deviation, despite rounding of the mean.
-  const deviation = lowest === highest ? 0 : Math.sqrt(squares / count);
+  const deviation = Math.sqrt(squares / count);
   return { count, mean, deviation, lowest, highest };
 }
 

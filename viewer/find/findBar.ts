@@ -1,3 +1,4 @@
+import { live } from 'lit/directives/live.js';
 import { createRef, type Ref, ref } from 'lit/directives/ref.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { fileName } from '../comparison/fileNames';
@@ -86,8 +87,8 @@ function roleChoice(view: View): TemplateResult {
   const { role } = view.settings.find;
   const choose = (event: Event) => setFind(view, { role: (event.target as HTMLSelectElement).value });
   return html`<select aria-label="Role of the messages" @change=${choose}>
-    <option value="" ?selected=${role === ''}>all roles</option>
-    ${roles.map((name) => html`<option value=${name} ?selected=${role === name}>${name}</option>`)}
+    <option value="" .selected=${live(role === '')}>all roles</option>
+    ${roles.map((name) => html`<option value=${name} .selected=${live(role === name)}>${name}</option>`)}
   </select>`;
 }
 

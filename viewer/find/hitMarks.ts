@@ -24,15 +24,17 @@ export function hitMarksOf(view: View): HitMarks {
       if (hits.length === 0 && !isMarked) return;
       isMarked = hits.length > 0;
       const current = hits.find((hit) => hit === view.search?.current) ?? null;
-      if (current !== null && view.hitWanted) unfold(view, current);
+      const isHidden = current !== null && view.hitWanted && unfold(view, current);
       const { all, one } = rangesOf(view, hits, current);
       CSS.highlights.set(markOfAll, new Highlight(...all));
       CSS.highlights.set(markOfCurrent, new Highlight(...(one === null ? [] : [one])));
       const isMoving = view.scrollTarget !== null || view.comparisonTarget !== null;
-      if (one !== null && view.hitWanted && !isMoving) {
-        view.hitWanted = false;
-        scrollTo(one);
-      }
+      if (current === null || !view.hitWanted || isMoving || (one === null && isHidden)) return;
+      // What is drawn may not have the text of the hit: JSON is laid out, and Markdown has no marks.
+      const place = one ?? articleOf(view, trajectoryOfHit(current), current.message);
+      if (place === null) return;
+      view.hitWanted = false;
+      scrollTo(place);
     },
   };
 }
@@ -47,38 +49,46 @@ function hitsShown({ search, comparison, conversation }: View): readonly FileHit
   );
 }
 
-/** Unfolds the message of a hit, its call and its reasoning, and loads more of a long text. */
-function unfold(view: View, hit: FileHit): void {
+/** Unfolds the message of a hit, its call and its reasoning, and loads more of a long text; false if nothing hides it. */
+function unfold(view: View, hit: FileHit): boolean {
   if (view.comparison !== null) return loadCompared(view, hit);
   const { message, path, found } = hit;
   const { conversation } = view;
   const card = conversation?.cards.get(message);
-  if (conversation === null || card === undefined) return;
+  if (conversation === null || card === undefined) return true;
   const wanted = [`card ${message}`, ...(card.answers === null ? [] : [`card ${card.answers.message}`])];
   const isHere = (text: CutText | null) => text !== null && String(text.path) === String(path);
   if (isHere(card.reasoning)) wanted.push(`reasoning ${message}`);
-  for (const name of wanted) if (conversation.folds.get(name) !== false) fold(view, name, false);
+  const folded = wanted.filter((name) => conversation.folds.get(name) !== false);
+  for (const name of folded) fold(view, name, false);
+  let isHidden = folded.length > 0;
   for (const text of textsOf(card).filter(isHere)) {
     const shown = conversation.texts.get(textKey(text))?.text ?? text.text;
     const left = Math.min(text.length, maxUnfoldedAtOnce) - shown.length;
-    if (left > 0 && !shown.includes(found)) needText(view, text, shown, left);
+    if (left <= 0 || shown.includes(found)) continue;
+    isHidden = true;
+    needText(view, text, shown, left);
   }
+  return isHidden;
 }
 
 /** In a comparison nothing but long texts hides a hit: the row of its message is unfolded already. */
-function loadCompared(view: View, hit: FileHit): void {
+function loadCompared(view: View, hit: FileHit): boolean {
   const { message, path, found } = hit;
   const shown = view.comparison!;
   const column = shown.refs.findIndex((ref) => areSame(ref, trajectoryOfHit(hit)));
   const card = shown.cards[column]?.get(message);
-  if (card === undefined) return;
+  if (card === undefined) return true;
+  let isHidden = false;
   for (const text of textsOf(card)) {
     if (String(text.path) !== String(path)) continue;
     const key = `${column} ${message} ${textKey(text)}`;
     const all = shown.texts.get(key) ?? text.text;
-    if (all.length < Math.min(text.length, maxUnfoldedAtOnce) && !all.includes(found))
-      void showMore(view, shown, { column, text, key, all });
+    if (all.length >= Math.min(text.length, maxUnfoldedAtOnce) || all.includes(found)) continue;
+    isHidden = true;
+    void showMore(view, shown, { column, text, key, all });
   }
+  return isHidden;
 }
 
 function textsOf({ content, reasoning, calls }: MessageCard): CutText[] {
@@ -132,14 +142,13 @@ function isAround({ before, after }: FileHit, head: string, tail: string): boole
   return before.endsWith(head) && after.startsWith(tail);
 }
 
-/** Scrolls what contains a range if that is out of view, or below the head of a column. */
-function scrollTo(range: Range): void {
-  const scroller = range.startContainer.parentElement?.closest(
-    '.feed-scroller, .apart .compared, .together .comparison-scroller',
-  );
+/** Scrolls what contains a place if that is out of view, or below the head of a column. */
+function scrollTo(place: Range | Element): void {
+  const element = place instanceof Range ? place.startContainer.parentElement : place;
+  const scroller = element?.closest('.feed-scroller, .apart .compared, .together .comparison-scroller');
   if (scroller == null) return;
   const heads = [...scroller.querySelectorAll<HTMLElement>('.column-head')].map((head) => head.offsetHeight);
-  const [{ top, bottom }, seen] = [range.getBoundingClientRect(), scroller.getBoundingClientRect()];
+  const [{ top, bottom }, seen] = [place.getBoundingClientRect(), scroller.getBoundingClientRect()];
   if (top < seen.top + Math.max(0, ...heads) || bottom > seen.bottom)
     scroller.scrollTop += top - seen.top - seen.height / 3;
 }

@@ -1,3 +1,4 @@
+import { live } from 'lit/directives/live.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Columns } from '../data/columns/columns';
 import {
@@ -39,10 +40,10 @@ export function conditionForm(view: View, columns: Columns): TemplateResult {
     'Filter by Value',
     html`<div class="condition">
       <select aria-label="Column" @change=${(event: Event) => changeColumn(view, typedIn(event) as ColumnKey)}>
-        ${keys.map((key) => html`<option value=${key} ?selected=${key === listedKey(columns, draft.column)}>${nameOf(key)}</option>`)}
+        ${keys.map((key) => html`<option value=${key} .selected=${live(key === listedKey(columns, draft.column))}>${nameOf(key)}</option>`)}
       </select>
       <select aria-label="Comparison" @change=${(event: Event) => change(view, { comparison: typedIn(event) as Comparison })}>
-        ${comparisonsOf(draft.column).map((one) => html`<option value=${one} ?selected=${one === draft.comparison}>${signOf(one)}</option>`)}
+        ${comparisonsOf(draft.column).map((one) => html`<option value=${one} .selected=${live(one === draft.comparison)}>${signOf(one)}</option>`)}
       </select>
       <input
         type="text"

@@ -1,3 +1,4 @@
+import { live } from 'lit/directives/live.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { integersToText } from '../data/columns/base64';
 import type { Columns } from '../data/columns/columns';
@@ -129,8 +130,8 @@ function toolChoice(view: View, { tools }: Columns): TemplateResult | typeof not
     setFilters(view, { tool: value === '' ? null : names[Number(value)]! });
   };
   return html`<select aria-label="Filter by tool" @change=${change}>
-    <option value="" ?selected=${tool === null}>any tool</option>
-    ${names.map((name, i) => html`<option value=${i} ?selected=${name === tool}>${visibleName(name)}</option>`)}
+    <option value="" .selected=${live(tool === null)}>any tool</option>
+    ${names.map((name, i) => html`<option value=${i} .selected=${live(name === tool)}>${visibleName(name)}</option>`)}
   </select>`;
 }
 

@@ -1,3 +1,4 @@
+import { live } from 'lit/directives/live.js';
 import { html, type TemplateResult } from 'lit/html.js';
 import type { Columns } from '../data/columns/columns';
 import { columnKeys, listedKey, titleOf } from '../data/measures';
@@ -18,7 +19,7 @@ export function sortBar(view: View, columns: Columns): TemplateResult {
   const by = order.by === 'document' ? order.by : listedKey(columns, order.by);
   return html`<div class="sort-bar" role="group" aria-label="Order">
     <select aria-label="Sort by" @change=${change}>
-      ${[...new Set<SortKey>(['document', ...columnKeys(columns), by])].map((key) => html`<option value=${key} ?selected=${key === by}>${nameOf(key)}</option>`)}
+      ${[...new Set<SortKey>(['document', ...columnKeys(columns), by])].map((key) => html`<option value=${key} .selected=${live(key === by)}>${nameOf(key)}</option>`)}
     </select>
     <button class="plain" title=${order.isDescending ? 'Largest first' : 'Smallest first'} aria-label="Descending" aria-pressed=${order.isDescending} @click=${() => sort(view, order.by, !order.isDescending)}>
       ${order.isDescending ? '↓' : '↑'}

@@ -1,3 +1,4 @@
+import { live } from 'lit/directives/live.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Columns, Layout } from '../data/columns/columns';
 import type { Bar } from '../data/histogram';
@@ -138,8 +139,8 @@ function lengthTitle(view: View, title: string): TemplateResult {
   const change = (event: Event) =>
     updateSettings(view, { length: (event.target as HTMLSelectElement).value as 'messages' | 'characters' });
   return html`<select aria-label="Length" @change=${change}>
-      <option value="messages" ?selected=${length === 'messages'}>messages</option>
-      <option value="characters" ?selected=${length === 'characters'}>characters</option>
+      <option value="messages" .selected=${live(length === 'messages')}>messages</option>
+      <option value="characters" .selected=${live(length === 'characters')}>characters</option>
     </select> <span title="Length against ${title}">vs ${title}</span>`;
 }
 
@@ -153,7 +154,7 @@ function valueChoice(view: View, columns: Columns): TemplateResult | typeof noth
   const change = (event: Event) =>
     updateSettings(view, { value: (event.target as HTMLSelectElement).value as Measure, threshold: null });
   return html`<select class="value-choice" aria-label="Value" @change=${change}>
-    ${measures.map((measure) => html`<option value=${measure} ?selected=${measure === value}>${visibleName(titleOf(measure))}</option>`)}
+    ${measures.map((measure) => html`<option value=${measure} .selected=${live(measure === value)}>${visibleName(titleOf(measure))}</option>`)}
   </select>`;
 }
 

@@ -1,22 +1,21 @@
-import type { CollectionChange } from '../../server/viewProtocol';
 import { applyChange, type Columns, noColumns } from '../data/columns/columns';
+import { type ListChange, withResponse } from '../data/following';
 import type { View } from './view';
 
-/** The columns after all changes; null if the document changes meanwhile. `before` must not be used afterwards. */
+/** The columns after a change; null if the document changes meanwhile. `before` must not be used afterwards. */
 export async function fetchChanges(
   { host }: View,
   before: Columns,
   isOther = false,
-): Promise<{ readonly columns: Columns; readonly changes: readonly CollectionChange[] } | null> {
+): Promise<{ readonly columns: Columns; readonly change: ListChange } | null> {
   let columns = before;
-  const changes: CollectionChange[] = [];
-  for (let isComplete = false; !isComplete; ) {
+  let change: ListChange | null = null;
+  for (;;) {
     const since = columns === noColumns ? null : columns.state;
-    const change = await host.ask('collection', { since }, isOther);
-    if (change === null) return null;
-    columns = applyChange(columns, change);
-    changes.push(change);
-    isComplete = change.isComplete;
+    const response = await host.ask('collection', { since }, isOther);
+    if (response === null) return null;
+    columns = applyChange(columns, response);
+    change = withResponse(change, response);
+    if (response.isComplete) return { columns, change };
   }
-  return { columns, changes };
 }

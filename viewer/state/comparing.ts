@@ -86,6 +86,10 @@ function compareActive(view: View): void {
 
 export function compare(view: View, trajectories: readonly ComparedRef[]): void {
   view.awaitsCompared = false;
+  const { currentInOther: current } = view;
+  const isLeft =
+    current !== null && !trajectories.some((ref) => ref.isOther && ref.trajectory === current.trajectory);
+  if (isLeft) view.currentInOther = null;
   updateSettings(view, { compared: trajectories });
   void loadComparison(view);
 }

@@ -1,7 +1,7 @@
-import type { CollectionChange, Hit } from '../../server/viewProtocol';
+import type { Hit } from '../../server/viewProtocol';
 import { afterChange, type FileHit, type Hits, maxListed, noHits, withPage } from '../data/finding/hits';
 import { hitsIn, nextOf, withHits } from '../data/finding/search';
-import { followThrough } from '../data/following';
+import { followTrajectory, type ListChange } from '../data/following';
 import type { FindSettings } from '../data/settings';
 import { sideOf } from './matching';
 import { updateSettings, type View } from './view';
@@ -55,14 +55,13 @@ export function startSearch(view: View): void {
 }
 
 /** Moves the hits along with a change of the document, or of the other file, and searches what is new. */
-export function followSearch(view: View, changes: readonly CollectionChange[], isOther = false): void {
+export function followSearch(view: View, change: ListChange, isOther = false): void {
   const { search } = view;
   if (search === null) return startSearch(view);
   const before = hitsIn(search, isOther);
-  let hits = before ?? noHits(sideOf(view, isOther)!.trajectories);
-  if (before !== null) for (const change of changes) hits = afterChange(hits, change);
+  const hits = before === null ? noHits(sideOf(view, isOther)!.trajectories) : afterChange(before, change);
   const isCurrent = (search.current?.isOther === true) === isOther;
-  const current = isCurrent ? followHit(search.current, hits, changes) : search.current;
+  const current = isCurrent ? followHit(search.current, hits, change) : search.current;
   view.search = { ...withHits(search, hits, isOther), current };
   publish(view);
   void run(view, search.id);
@@ -77,13 +76,9 @@ export function forgetOtherHits(view: View): void {
 }
 
 /** The same hit, wherever its trajectory is now. */
-function followHit(
-  hit: FileHit | null,
-  { listed }: Hits,
-  changes: readonly CollectionChange[],
-): FileHit | null {
+function followHit(hit: FileHit | null, { listed }: Hits, change: ListChange): FileHit | null {
   if (hit === null) return null;
-  const { index: at } = followThrough(hit.trajectory, changes);
+  const { index: at } = followTrajectory(hit.trajectory, change);
   const { message, from, path } = hit;
   const isIt = (one: FileHit) =>
     one.trajectory === at &&

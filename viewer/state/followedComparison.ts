@@ -1,19 +1,23 @@
-import type { CollectionChange } from '../../server/viewProtocol';
 import { areSame, type ComparedRef, maxCompared } from '../data/comparing';
-import { followThrough } from '../data/following';
+import { followTrajectory, type ListChange } from '../data/following';
 import { closeComparison, compare, leaveComparison, loadComparison } from './comparing';
 import { sideOf } from './matching';
 import type { View } from './view';
 
-/** Keeps the compared trajectories the same through changes, and loads those again that have changed. */
-export function followComparison(view: View, changes: readonly CollectionChange[], isOther: boolean): void {
+/** Keeps the compared trajectories the same through a change, and loads those again that have changed. */
+export function followComparison(view: View, change: ListChange, isOther: boolean): void {
   const { compared } = view.settings;
   if (compared.length === 0) return;
   if (view.awaitsCompared) return restoreComparison(view);
+  const current = view.currentInOther;
+  if (isOther && current !== null) {
+    const { index } = followTrajectory(current.trajectory, change);
+    view.currentInOther = index === null ? null : { ...current, trajectory: index };
+  }
   let isChanged = false;
   const all = compared.flatMap((ref): ComparedRef[] => {
     if (ref.isOther !== isOther) return [ref];
-    const { index, isTouched } = followThrough(ref.trajectory, changes);
+    const { index, isTouched } = followTrajectory(ref.trajectory, change);
     isChanged ||= isTouched || index !== ref.trajectory;
     return index === null ? [] : [{ trajectory: index, isOther }];
   });

@@ -1,5 +1,5 @@
-import type { CollectionChange } from '../../server/viewProtocol';
 import { type Columns, noColumns } from '../data/columns/columns';
+import type { ListChange } from '../data/following';
 import { fetchChanges } from './changes';
 import { closeComparison, leaveComparison } from './comparing';
 import { followSearch, forgetOtherHits } from './finding';
@@ -61,7 +61,7 @@ export const refreshOther = oneAtATime(async (view) => {
     // It may be closed or exchanged meanwhile.
     const fetched =
       view.other?.uri === uri ? await fetchChanges(view, view.other.columns ?? noColumns, true) : null;
-    if (fetched !== null && view.other?.uri === uri) takeChanges(view, fetched.columns, fetched.changes);
+    if (fetched !== null && view.other?.uri === uri) takeChange(view, fetched.columns, fetched.change);
   } catch (error) {
     if (view.other?.uri === uri) failed(view, (error as Error).message);
   }
@@ -75,12 +75,12 @@ async function refreshOtherFile(view: View): Promise<void> {
   if (view.other?.uri === uri) view.other = { ...view.other, file };
 }
 
-function takeChanges(view: View, columns: Columns, changes: readonly CollectionChange[]): void {
+function takeChange(view: View, columns: Columns, change: ListChange): void {
   const isFirst = view.other!.columns === null;
   view.other = { ...view.other!, columns, failure: null };
-  followSearch(view, changes, true);
+  followSearch(view, change, true);
   if (isFirst) restoreComparison(view);
-  else followComparison(view, changes, true);
+  else followComparison(view, change, true);
 }
 
 /** Nothing of a file that cannot be read stays on the screen. */

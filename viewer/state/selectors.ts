@@ -95,7 +95,17 @@ export function thresholdOf(
   if (threshold !== null) return threshold;
   if (count === 0 || highest === 1) return 1;
   if (lowest === highest) return highest < 1 ? 1 : null;
-  return Number(((lowest + highest) / 2).toPrecision(2));
+  return roundedBetween(lowest, highest);
+}
+
+/** The middle of a range, in as few digits as keep it above the lowest value and not above the highest. */
+function roundedBetween(lowest: number, highest: number): number {
+  const middle = lowest / 2 + highest / 2;
+  for (let digits = 2; digits < 17; digits++) {
+    const rounded = Number(middle.toPrecision(digits));
+    if (lowest < rounded && rounded <= highest) return rounded;
+  }
+  return highest;
 }
 
 /** The groups with values, widest spread first, then by mean; last those whose spread is not known. */

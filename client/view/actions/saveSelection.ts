@@ -52,6 +52,7 @@ function tellOthers(others: number): void {
 
 /** Explains only a version mismatch; for the current version, the server rejects with its own message. */
 function explain(uri: vscode.Uri, version: number): void {
-  if (openDocument(uri)?.version !== version)
+  const document = openDocument(uri);
+  if (document !== undefined && document.version !== version)
     showInfo(`${displayName(uri)} was edited in the meantime, so nothing was saved.`);
 }

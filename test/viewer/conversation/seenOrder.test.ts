@@ -52,6 +52,23 @@ describe('Stepping from message to message', () => {
     expect(previousSeen(known(crossed, [1]), 3)).toBe(1);
   });
 
+  it.each([
+    ['two calls of a message', [1, 0], [0, 1, 2, 3]],
+    ['a call and its repetition', [3, 0], [0, 1, 2, 3, 4, 5]],
+  ] as const)('visits a result once if %s have the same id', (_, [message, call], expected) => {
+    const length = expected.length;
+    const answer = message + 1;
+    const cards = cardsOf(Array.from({ length }, (_, i) => (i === answer ? [message, call] : null)));
+    const again = { name: null, id: null, arguments: null, answeredBy: answer };
+    cards.set(1, { ...cards.get(1)!, calls: [...cards.get(1)!.calls, again] });
+    const conversation: Known = { total: length, cards, showsCalls: () => true };
+    expect(walked(conversation)).toEqual(expected);
+    const back = [length - 1];
+    for (let at = previousSeen(conversation, length - 1); at !== null; at = previousSeen(conversation, at))
+      back.push(at);
+    expect(back).toEqual(expected.toReversed());
+  });
+
   it('knows the position of a result that is still loading by its call', () => {
     const { cards, ...rest } = known(crossed);
     const some = new Map([...cards].filter(([index]) => index !== 3));

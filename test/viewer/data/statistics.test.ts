@@ -67,6 +67,16 @@ describe('Spreads', () => {
 
   it('are zero if all values are equal, even if their mean is rounded', () => {
     expect(spreadOf(Float64Array.of(0.1, 0.1, 0.1)).deviation).toBe(0);
+    expect([...statisticsOf(columnsOf([0.1, 0.1, 0.1])).advantages]).toEqual([0, 0, 0]);
+  });
+
+  it('are new objects if one has changed, so that what depends on them is computed again', () => {
+    const before = statisticsOf(columnsOf([1, 1], [0, 1]));
+    const values = Float64Array.of(0, 1, 0, 1);
+    const after = groupStatistics(before.layout, values, { isScaled: false, before });
+    expect([...after.groups.deviation]).toEqual([0.5, 0.5]);
+    for (const name of ['count', 'mean', 'deviation', 'lowest', 'highest'] as const)
+      expect(after.groups[name]).not.toBe(before.groups[name]);
   });
 
   it('tell groups with spread from those without, and from those where it is not known', () => {

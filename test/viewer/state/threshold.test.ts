@@ -12,6 +12,20 @@ it('passes with the highest value if that is 1, else above the middle of the ran
   expect(of([0, 0.5, Number.NaN])).toBe(0.25);
 });
 
+it('is among the values however close they are', () => {
+  for (const values of [
+    [100.1, 100.4],
+    [0.995, 0.999],
+    [-12.4, -12.1],
+    [1.31, 1.33],
+    [1, 1 + Number.EPSILON],
+  ]) {
+    const threshold = of(values)!;
+    expect(threshold).toBeGreaterThan(values[0]!);
+    expect(threshold).toBeLessThanOrEqual(values[1]!);
+  }
+});
+
 it('nothing passes if all values are equal, and below 1', () => {
   expect(of([0, 0, 0])).toBe(1);
   expect(of([-2])).toBe(1);

@@ -1,6 +1,7 @@
-import type { CollectionChange, FindCursor, FoundPage, Hit } from '../../../server/viewProtocol';
+import type { FindCursor, FoundPage, Hit } from '../../../server/viewProtocol';
 import { integersOf } from '../columns/base64';
 import type { ComparedRef } from '../comparing';
+import type { ListChange } from '../following';
 
 /** A hit in the document, or in the file that it is compared with. */
 export interface FileHit extends Hit {
@@ -70,15 +71,14 @@ function indexAfter(hits: readonly FileHit[], trajectory: number): number {
 }
 
 /** The hits after a change: those in trajectories whose text is the same move along; the others are searched again. */
-export function afterChange(before: Hits, { isWhole, trajectories }: CollectionChange): Hits {
-  const { from, removed, rows, alike } = trajectories;
-  if (isWhole) return noHits(rows.count);
+export function afterChange(before: Hits, { isWhole, from, removed, added, alike }: ListChange): Hits {
+  if (isWhole) return noHits(added);
   const hits = before.cursor === null ? before : forgotten(before, before.cursor.trajectory);
   const start = from + alike.atStart;
   const end = from + removed - alike.atEnd;
-  const moved = rows.count - removed;
-  const added = rows.count - alike.atStart - alike.atEnd;
-  const withZeros = (before: Int32Array) => spliced(before, start, { end, added });
+  const moved = added - removed;
+  const others = added - alike.atStart - alike.atEnd;
+  const withZeros = (before: Int32Array) => spliced(before, start, { end, added: others });
   return {
     counts: withZeros(hits.counts),
     searched: withZeros(hits.searched),

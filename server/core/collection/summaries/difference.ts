@@ -1,6 +1,7 @@
 import type { Collection, GroupSizes } from './collection';
 import { agree, type Columns } from './columns';
 import type { Rows } from './rows';
+import { haveSameNumbers, haveSameRows } from './sameRows';
 
 /** The version of a collection that a client has. */
 export interface State {
@@ -29,7 +30,7 @@ export interface Difference {
   };
 }
 
-/** How many of the removed rows, at the start and at the end, equal their replacements. */
+/** How many of the removed rows, at the start and at the end, equal those that replace them in the end. */
 export interface Alike {
   readonly atStart: number;
   readonly atEnd: number;
@@ -40,12 +41,15 @@ const maxResponseBytes = 700_000;
 
 /** The difference from a state towards a collection, as far as it fits into one response. */
 export function differenceTo(
-  { rows, groups, columns }: Collection,
+  collection: Collection,
   before: State | null,
   room = maxResponseBytes,
 ): Difference {
+  const { columns } = collection;
   const isWhole = before === null || !agree(before.columns, columns);
   const old: State = isWhole ? { rows: [], groups: [], columns } : before;
+  const rows = withKnownEnd(old.rows, collection.rows, haveSameRows);
+  const groups = withKnownEnd(old.groups, collection.groups, haveSameSizes);
   const ofRows = spliceOf(old.rows, rows, {
     room: room - roomOfGroups(room),
     countOf: ({ count }) => count,
@@ -61,8 +65,26 @@ export function differenceTo(
     isWhole,
     isComplete: ofRows.isComplete && ofGroups.isComplete,
     groups: ofGroups.replaced,
-    trajectories: { ...ofRows.replaced, alike: alikeIn(ofRows.out, ofRows.replaced.pieces) },
+    trajectories: { ...ofRows.replaced, alike: alikeIn(ofRows.out, ofRows.into) },
   };
+}
+
+/**
+ * Pieces with the last one of before, if they end alike: the last line of JSON Lines is read again with every edit,
+ * because it ends where the text does.
+ */
+function withKnownEnd<Piece>(
+  before: readonly Piece[],
+  after: readonly Piece[],
+  isSame: (a: Piece, b: Piece) => boolean,
+): readonly Piece[] {
+  const [known, last] = [before.at(-1), after.at(-1)];
+  if (known === undefined || last === undefined || known === last || !isSame(known, last)) return after;
+  return [...after.slice(0, -1), known];
+}
+
+function haveSameSizes(a: GroupSizes, b: GroupSizes): boolean {
+  return haveSameNumbers(a.trajectories, b.trajectories);
 }
 
 /** An edit in a run of small trajectories recreates all its rows; fingerprints of their texts tell which stay. */
@@ -93,8 +115,9 @@ interface Measure<Piece> {
 }
 
 interface Spliced<Piece> {
-  /** The pieces that are removed. */
+  /** The pieces that are removed, and all that take their place, also in later responses. */
   readonly out: readonly Piece[];
+  readonly into: readonly Piece[];
   readonly replaced: Replaced<Piece>;
   readonly after: readonly Piece[];
   readonly isComplete: boolean;
@@ -120,6 +143,7 @@ function spliceOf<Piece>(
   const isComplete = to === after.length - end;
   return {
     out,
+    into: after.slice(start, after.length - end),
     replaced: { from: sum(before.slice(0, start)), removed: sum(out), pieces: after.slice(start, to) },
     after: isComplete ? after : [...after.slice(0, to), ...before.slice(before.length - end)],
     isComplete,

@@ -1,3 +1,4 @@
+import { wholePairs } from '../../collection/reading/strings';
 import { visible } from '../visible';
 import type { ComparisonFormat } from './comparison';
 import type { ExportedMessage, ExportedPage, ExportedPart, ExportedText } from './reading';
@@ -105,7 +106,7 @@ function shown({ text, leftOut, isJson }: ExportedText): string {
   // A line end right after the tag does not count.
   const body = `<pre${isJson ? ' class="json"' : ''}>\n${escaped(text)}</pre>\n${note}`;
   if (text.length <= foldedLength) return body;
-  const start = escaped(text.slice(0, 200));
+  const start = escaped(wholePairs(text.slice(0, 200)));
   return `<details><summary>${start}… <span class="quiet">${(text.length + leftOut).toLocaleString('en')} characters</span></summary>\n${body}</details>\n`;
 }
 

@@ -3,7 +3,7 @@ import { pageOf } from '../../collection/conversations/conversation';
 import { type CutText, textSlice, valueAtPath } from '../../collection/conversations/texts';
 import { trajectoryAt } from '../../collection/lookup';
 import { collectionFields } from '../../collection/reading/fields';
-import { nameIn } from '../../collection/reading/strings';
+import { nameIn, wholePairs } from '../../collection/reading/strings';
 import { pick, valueOfNode } from '../../collection/reading/values';
 import type { Document } from '../../document';
 import type { Node } from '../../syntax/tree/nodes';
@@ -135,8 +135,8 @@ function* wholeText(
 ): Work<ExportedText> {
   const { form, from, length, path } = cut;
   const wanted = Math.min(length, room.left);
-  let found = cut.text.slice(0, wanted);
-  if (found.length < wanted) {
+  let found = wholePairs(cut.text.slice(0, wanted));
+  if (cut.text.length < wanted) {
     const value = valueAtPath(text, node, path);
     if (value !== null) found = (yield* textSlice(text, value, { form, from, to: from + wanted })).text;
   }

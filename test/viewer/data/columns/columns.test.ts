@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyChange, type Columns, noColumns } from '../../../../viewer/data/columns/columns';
 import { callersOf } from '../../../../viewer/data/columns/tools';
-import { followTrajectory } from '../../../../viewer/data/following';
+import { followTrajectory, withResponse } from '../../../../viewer/data/following';
 import { inputs } from '../../../budget';
 import { change, type Made, type MadeGroups, made, madeGroups, whole } from '../changes';
 
@@ -100,7 +100,7 @@ describe('Columns', () => {
         const after = groups.toSpliced(from, removed, ...added).flat();
         const replaced = new Set(groups.slice(from, from + removed).flat());
         for (const [i, item] of before.entries()) {
-          const { index, isTouched } = followTrajectory(i, step);
+          const { index, isTouched } = followTrajectory(i, withResponse(null, step));
           expect(isTouched).toBe(replaced.has(item));
           if (!isTouched) expect(after[index!]).toBe(item);
         }
@@ -115,7 +115,7 @@ describe('Columns', () => {
         const after = groups.toSpliced(Math.min(at, groups.length), 0, ...added);
         const step = change(groups, after, { from: 0, removed: groups.length });
         for (const [i, item] of groups.flat().entries()) {
-          const { index, isTouched } = followTrajectory(i, step);
+          const { index, isTouched } = followTrajectory(i, withResponse(null, step));
           expect(after.flat()[index!]).toBe(item);
           expect(isTouched).toBe(true);
         }

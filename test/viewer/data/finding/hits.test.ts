@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toBase64 } from '../../../../server/lsp/base64';
-import type { CollectionChange, FindCursor, Hit } from '../../../../server/viewProtocol';
+import type { FindCursor, Hit } from '../../../../server/viewProtocol';
 import {
   afterChange,
   type Hits,
@@ -14,6 +14,7 @@ import {
   totalsOf,
   withPage,
 } from '../../../../viewer/data/finding/hits';
+import type { ListChange } from '../../../../viewer/data/following';
 
 /** A document: per trajectory its number of hits, all in one message. */
 type Sizes = readonly number[];
@@ -67,13 +68,10 @@ const listed = ({ listed }: Hits) => listed.map(({ trajectory, from }) => [traje
 function changeOf(
   from: number,
   removed: number,
-  count: number,
+  added: number,
   alike = { atStart: 0, atEnd: 0 },
-): CollectionChange {
-  return {
-    isWhole: false,
-    trajectories: { from, removed, rows: { count }, alike },
-  } as unknown as CollectionChange;
+): ListChange {
+  return { isWhole: false, from, removed, added, alike };
 }
 
 describe('Hits', () => {

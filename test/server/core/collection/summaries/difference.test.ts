@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { differenceTo, type State } from '../../../../../server/core/collection/summaries/difference';
 import { type Document, editDocument } from '../../../../../server/core/document';
 import { stringOf } from '../../../../../server/core/text/text';
-import { open } from '../../support';
+import { open, options } from '../../support';
 import { applied, collectionOf, emptyTable, tableOf } from '../support';
 
 const long = 'word '.repeat(2000);
@@ -80,6 +80,27 @@ describe('The difference of a collection', () => {
     });
   });
 
+  it('is the lines that were edited, not the last one, too', () => {
+    const lines = Array.from({ length: 20 }, (_, i) => trajectory(i)).join('\n');
+    const document = open(lines, options.lines);
+    expect(changed(document, { find: '"reward": 7,', by: '"reward": 0.5,' })).toEqual({
+      trajectories: [7, 1, 1],
+      groups: [7, 1, 1],
+    });
+    expect(changed(document, { find: '"reward": 19,', by: '"reward": 0.5,' })).toEqual({
+      trajectories: [19, 1, 1],
+      groups: [20, 0, 0],
+    });
+  });
+
+  it('tells what is alike in all of it if it comes in pieces', () => {
+    const edited = editDocument(document, [{ from: 0, to: document.text.length, insert: request(19) }]);
+    const { isComplete, trajectories } = differenceTo(collectionOf(edited), stateOf(document), 400);
+    expect(isComplete).toBe(false);
+    expect(trajectories.removed).toBe(40);
+    expect(trajectories.alike).toEqual({ atStart: 38, atEnd: 0 });
+  });
+
   it('comes in pieces if it is large, and is complete in the end', () => {
     let table = emptyTable;
     let state: State | null = null;
@@ -136,13 +157,15 @@ describe('Trajectories that are parsed again', () => {
     expect(alike(before, after)).toEqual(expected);
   });
 
-  it('are told apart by their start, their end and their length', () => {
+  it('are told apart by their start, their end, their length and what is between', () => {
     const words = 'word '.repeat(1000);
     expect(alike(small(`${words}a`), small(`${words}b`))).toEqual({ atStart: 0, atEnd: 0 });
     expect(alike(small(`a${'b'.repeat(900)}`), small(`b${'b'.repeat(900)}`))).toEqual({
       atStart: 0,
       atEnd: 0,
     });
+    const middle = (word: string) => small(`${words}${word} ${words}`);
+    expect(alike(middle('needle'), middle('thread'))).toEqual({ atStart: 0, atEnd: 0 });
     expect(alike(small(words), small(`${words}${words}`))).toEqual({ atStart: 0, atEnd: 0 });
   });
 });

@@ -1,0 +1,45 @@
+import type { Floats, Integers, Rows } from './rows';
+
+/** Whether rows say the same of trajectories with the same texts. */
+export function haveSameRows(a: Rows, b: Rows): boolean {
+  if (a.count !== b.count) return false;
+  return (
+    haveSameNumbers(a.fingerprints, b.fingerprints) &&
+    figures.every((name) => haveSameNumbers(a[name], b[name])) &&
+    areSame(a.numbers, b.numbers, haveSameColumn) &&
+    areSame(
+      a.labels,
+      b.labels,
+      (one, other) => haveSameColumn(one, other) && areSame(one.texts, other.texts),
+    ) &&
+    areSame(a.names.plain, b.names.plain) &&
+    areSame(a.tools.names, b.tools.names) &&
+    haveSameNumbers(a.tools.starts, b.tools.starts) &&
+    haveSameNumbers(a.tools.codes, b.tools.codes)
+  );
+}
+
+const figures = [
+  ...(['reward', 'startTime', 'messages', 'characters'] as const),
+  ...(['problems', 'calls', 'unanswered', 'cutOff'] as const),
+];
+
+/** Whether arrays hold the same numbers; NaN is a missing one. */
+export function haveSameNumbers(a: Floats | Integers, b: Floats | Integers): boolean {
+  return a.length === b.length && a.every((value, i) => Object.is(value, b[i]));
+}
+
+type Column = (Rows['numbers'] | Rows['labels'])[number];
+
+function haveSameColumn(a: Column, b: Column): boolean {
+  const isSameAt = a.at === null || b.at === null ? a.at === b.at : haveSameNumbers(a.at, b.at);
+  return a.name === b.name && isSameAt && haveSameNumbers(a.values, b.values);
+}
+
+function areSame<Item>(
+  a: readonly Item[],
+  b: readonly Item[],
+  isSame: (one: Item, other: Item) => boolean = Object.is,
+): boolean {
+  return a.length === b.length && a.every((item, i) => isSame(item, b[i]!));
+}
