@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { reasonOf } from '../send/format/errorReason';
+import { commandAction, showError } from './notifications';
 
 /** URL of the service, or '' when unset or no string. Read from user settings only, never from a workspace's. */
 export function baseUrl(): string {
@@ -8,7 +10,7 @@ export function baseUrl(): string {
 
 /** Writes the URL of the service to the user settings. */
 export async function setBaseUrl(url: string): Promise<void> {
-  await section().update('baseUrl', url, vscode.ConfigurationTarget.Global);
+  await store('baseUrl', url);
 }
 
 /** Whether *Log Trajectories* asks before it sends. */
@@ -25,7 +27,17 @@ export function recognition(): Recognition {
 
 /** Stores the user's answer to the offer. */
 export async function setRecognition(value: Recognition): Promise<void> {
-  await section().update('recognition', value, vscode.ConfigurationTarget.Global);
+  await store('recognition', value);
+}
+
+/** Writes a user setting, or says why that is not possible: the file of settings may have a syntax error. */
+async function store(key: string, value: string): Promise<void> {
+  try {
+    await section().update(key, value, vscode.ConfigurationTarget.Global);
+  } catch (error) {
+    const message = `The setting trajectory.${key} cannot be stored: ${reasonOf(error)}`;
+    showError(message, commandAction('Open Settings (JSON)', 'workbench.action.openSettingsJson'));
+  }
 }
 
 function section(): vscode.WorkspaceConfiguration {

@@ -34,7 +34,8 @@ type Announcement = Exclude<ToView, { readonly type: 'answer' | 'failure' }>;
 /** Creates the host. Messages other than answers go to `listen`. */
 export function hostOf(api: WebviewApi, listen: (message: Announcement) => void): Host {
   const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
-  let asked = 0;
+  // The host may still answer the page that was here before: no question has the number of one of that page's.
+  let asked = 1000 * Date.now();
   window.addEventListener('message', ({ data, origin }: MessageEvent<ToView>) => {
     // The surrounding frame speaks for the host. VS Code hides it behind another `parent`, but its origin is ours.
     if (origin !== window.origin) return;

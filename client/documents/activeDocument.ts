@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { earlierVersions } from '../lsp/earlierVersions';
 import { openDocument } from '../openDocument';
 import { columnBeside } from './columns';
 import { uriInPanel } from './panels';
@@ -13,7 +14,11 @@ export function activeUri(): vscode.Uri | undefined {
   // A custom editor, such as the trajectory view, also shows a document.
   if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) return input.uri;
   const inPanel = input instanceof vscode.TabInputWebview ? uriInPanel(tab!) : undefined;
-  return inPanel === undefined ? vscode.window.activeTextEditor?.document.uri : (inPanel ?? undefined);
+  if (inPanel !== undefined) return inPanel ?? undefined;
+  const focused = vscode.window.activeTextEditor?.document.uri;
+  const isEarlier = focused !== undefined && earlierVersions.has(focused.scheme);
+  // In the earlier version of a file, a diff is about the file.
+  return isEarlier && input instanceof vscode.TabInputTextDiff ? input.modified : focused;
 }
 
 /** The document at `activeUri`; undefined above 50 MB, because VS Code does not give such documents to extensions. */

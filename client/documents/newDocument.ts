@@ -60,7 +60,7 @@ async function freeName(source: vscode.Uri, suffix: string): Promise<vscode.Uri 
  * The folder of the source. Untitled documents without a path, expanded lines and the like have none: use the workspace
  * folder.
  */
-function folderOf(source: vscode.Uri): vscode.Uri | undefined {
+export function folderOf(source: vscode.Uri): vscode.Uri | undefined {
   const isNamed = source.scheme === 'untitled' && source.path.includes('/');
   const own = isNamed ? source.with({ scheme: 'file' }) : source;
   const isFile = own.scheme === 'file' || vscode.workspace.getWorkspaceFolder(own) !== undefined;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient';
 import { openDocument } from '../openDocument';
+import { earlierVersions } from './earlierVersions';
 import { isInTab, urisOf } from './tabs';
 
 /** What a service says about diagnostics. */
@@ -22,19 +23,6 @@ export interface PublishedDiagnostics extends vscode.Disposable {
   /** Fires with the URI when the server publishes a document's diagnostics. */
   readonly onDidPublish: vscode.Event<string>;
 }
-
-/**
- * Schemes of earlier versions of a file, which a diff shows beside it: of VS Code (of a commit, before unsaved changes, of
- * a save conflict, in the local history), and of GitLens. Their problems would be listed twice, and nobody can fix them.
- */
-const earlierVersions: ReadonlySet<string> = new Set([
-  'git',
-  'showModifications',
-  'conflictResolution',
-  'vscode-local-history',
-  'gitlens',
-  'gitlens-git',
-]);
 
 /** The source of diagnostics that a service found. */
 export const serviceSource = 'trajectory service';
@@ -68,6 +56,7 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
   const closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => withoutTab.delete(uri.toString()));
   return {
     handle: (uri, found, next) => {
+      // They would be listed twice, and nobody can fix them.
       const diagnostics = earlierVersions.has(uri.scheme) ? [] : found;
       const key = uri.toString();
       const related = diagnostics.map(({ relatedInformation }) => relatedInformation);

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { reasonOf } from '../../../send/format/errorReason';
 import type { ComparisonOf, ExportedStep, ExportOf } from '../../../server/exportProtocol';
 import { displayName } from '../../documents/displayName';
+import { folderOf } from '../../documents/newDocument';
 import type { ViewRequests } from '../../lsp/viewRequests';
 import { showInfo } from '../../notifications';
 import { viewed } from '../viewedDocument';
@@ -58,13 +59,18 @@ export async function exportHtml(
   const name = displayName(uri);
   const page = comparison === undefined ? await choosePage(requests, uri, shown) : pageOf(comparison);
   if (page === null) return;
+  const folder = folderOf(uri);
+  const base = uri.path
+    .split('/')
+    .at(-1)!
+    .replace(/\.jsonl?$/i, '');
   const chosen = await vscode.window.showSaveDialog({
     title: 'Export as HTML',
     saveLabel: 'Export',
     filters: { HTML: ['html'] },
-    ...(uri.scheme === 'untitled'
+    ...(folder === undefined
       ? {}
-      : { defaultUri: uri.with({ path: `${uri.path.replace(/\.jsonl?$/i, '')}${page.suffix}.html` }) }),
+      : { defaultUri: vscode.Uri.joinPath(folder, `${base}${page.suffix}.html`) }),
   });
   if (chosen === undefined) return;
   try {

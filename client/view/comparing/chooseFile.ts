@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { fileItem, findTrajectories } from '../../documents/findDocuments';
+import { folderOf } from '../../documents/newDocument';
 import { showInfo } from '../../notifications';
 import { openDocument } from '../../openDocument';
 
@@ -13,12 +14,13 @@ export async function chooseFile(own: vscode.Uri): Promise<vscode.Uri | null> {
     matchOnDescription: true,
   });
   if (choice?.uri !== 'browse') return choice?.uri ?? null;
+  const folder = folderOf(own);
   const [uri] =
     (await vscode.window.showOpenDialog({
       title: 'Compare With Another File',
       openLabel: 'Compare',
       filters: { Trajectories: ['json', 'jsonl'] },
-      ...(own.scheme === 'untitled' ? {} : { defaultUri: vscode.Uri.joinPath(own, '..') }),
+      ...(folder === undefined ? {} : { defaultUri: folder }),
     })) ?? [];
   if (uri?.toString() !== own.toString()) return uri ?? null;
   showInfo('This is the file that the view shows. Choose another one.');
