@@ -119,7 +119,7 @@ describe('A comparison of other documents', () => {
     await shown.command('compare');
     const marks = (name: string) => shown.page.getByRole('group', { name }).locator('mark').allInnerTexts();
     await expect.poll(() => marks('Trajectory 1, reward 0')).toEqual(['Monday']);
-    await expect.poll(() => marks('Trajectory 2, reward 1')).toEqual(['Friday']);
+    await expect.poll(() => marks('Trajectory 2, reward 1')).toEqual(['search', 'Friday']);
   });
 
   it('closes when one of two trajectories is deleted', async () => {
