@@ -8,9 +8,9 @@ export function baseUrl(): string {
   return typeof url === 'string' ? url : '';
 }
 
-/** Writes the URL of the service to the user settings. */
-export async function setBaseUrl(url: string): Promise<void> {
-  await store('baseUrl', url);
+/** Writes the URL of the service to the user settings; false if that is not possible, which the user is told. */
+export function setBaseUrl(url: string): Promise<boolean> {
+  return store('baseUrl', url);
 }
 
 /** Whether *Log Trajectories* asks before it sends. */
@@ -31,12 +31,14 @@ export async function setRecognition(value: Recognition): Promise<void> {
 }
 
 /** Writes a user setting, or says why that is not possible: the file of settings may have a syntax error. */
-async function store(key: string, value: string): Promise<void> {
+async function store(key: string, value: string): Promise<boolean> {
   try {
     await section().update(key, value, vscode.ConfigurationTarget.Global);
+    return true;
   } catch (error) {
     const message = `The setting trajectory.${key} cannot be stored: ${reasonOf(error)}`;
     showError(message, commandAction('Open Settings (JSON)', 'workbench.action.openSettingsJson'));
+    return false;
   }
 }
 

@@ -86,8 +86,8 @@ export interface CollectionChange {
   readonly groups: Splice<GroupRows>;
   readonly trajectories: Splice<TrajectoryRows> & {
     /**
-     * How many of the removed trajectories, at the start and at the end, have the same text as their replacements, of
-     * which later responses may have the rest.
+     * How many of the removed trajectories, at the start and at the end, have the same text as their replacements,
+     * including those that later responses bring.
      */
     readonly alike: { readonly atStart: number; readonly atEnd: number };
   };

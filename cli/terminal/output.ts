@@ -91,9 +91,9 @@ async function targetOf(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if ((error as NodeJS.ErrnoException).code === 'ELOOP') throw error;
     const link = await readlink(path).catch(() => null);
-    return link === null ? path : targetOf(resolve(dirname(path), link));
+    return link === null ? path : targetOf(resolve(await realpath(dirname(path)), link));
   }
 }
 

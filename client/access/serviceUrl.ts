@@ -15,7 +15,7 @@ export async function askForServiceUrl(): Promise<string | null> {
   return configured.trim() === '' ? changeServiceUrl() : configured;
 }
 
-/** Asks for the service URL and stores it in the settings. Null when the user dismissed the question. */
+/** Asks for the service URL and stores it in the settings. Null when the user dismissed the question, or it cannot be stored. */
 export async function changeServiceUrl(): Promise<string | null> {
   const present = baseUrl().trim();
   const chosen = await pickOrType({
@@ -28,8 +28,7 @@ export async function changeServiceUrl(): Promise<string | null> {
   });
   if (chosen === null) return null;
   if (chosen === 'local') return useLocalService();
-  await setBaseUrl(chosen);
-  return chosen;
+  return (await setBaseUrl(chosen)) ? chosen : null;
 }
 
 /** The button of messages about a URL. */

@@ -17,8 +17,9 @@ export function activeUri(): vscode.Uri | undefined {
   if (inPanel !== undefined) return inPanel ?? undefined;
   const focused = vscode.window.activeTextEditor?.document.uri;
   const isEarlier = focused !== undefined && earlierVersions.has(focused.scheme);
-  // In the earlier version of a file, a diff is about the file.
-  return isEarlier && input instanceof vscode.TabInputTextDiff ? input.modified : focused;
+  const file = input instanceof vscode.TabInputTextDiff ? input.modified : undefined;
+  // With the focus in the earlier version of a file, a diff is still about the file.
+  return isEarlier && file !== undefined && !earlierVersions.has(file.scheme) ? file : focused;
 }
 
 /** The document at `activeUri`; undefined above 50 MB, because VS Code does not give such documents to extensions. */

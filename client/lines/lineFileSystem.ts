@@ -77,9 +77,9 @@ async function write(dependencies: Dependencies, uri: vscode.Uri, content: Uint8
       'Not saved: a line holds one value. A string or a comment contains a line break here, or a second value follows. Fix it, then save again.',
     );
   }
-  const isWritten = () => replaceLine(dependencies, uri, { document, text: joined });
-  // An edit of the user's may have come first.
-  if ((await isWritten()) || (await isWritten())) return;
+  const replace = () => replaceLine(dependencies, uri, { document, text: joined });
+  // If an edit of the user's came first, once more.
+  if ((await replace()) || (await replace())) return;
   throw unavailable(`${displayName(document.uri)} cannot be edited. Save again, or copy the text from here.`);
 }
 

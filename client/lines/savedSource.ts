@@ -14,7 +14,7 @@ export interface Written {
 
 /** Saves the documents of expanded lines together with the lines. */
 export interface SavedSources extends vscode.Disposable {
-  /** Whether a document has no unsaved changes but those of lines that are being saved. */
+  /** Whether a document had no unsaved changes before the lines that are being saved. */
   isClean(document: vscode.TextDocument): boolean;
   /** Notes that the expanded line at a URI was written. */
   note(uri: vscode.Uri, written: Written): void;
@@ -27,9 +27,12 @@ export interface SavedSources extends vscode.Disposable {
 export function saveSources(): SavedSources {
   const unsaved = new Map<string, Written>();
   const saving = new Set<Written>();
-  const isSaved = (document: vscode.TextDocument) =>
+  const isBeingSaved = (document: vscode.TextDocument) =>
     [...unsaved.values(), ...saving].some((one) => one.document === document && one.wasClean);
-  const listening = vscode.workspace.onDidSaveTextDocument(({ uri }) => {
+  const listening = vscode.workspace.onDidSaveTextDocument((saved) => {
+    const { uri } = saved;
+    // Of a line that is written without an editor, no save is reported.
+    for (const [key, { document }] of unsaved) if (document === saved && !saved.isDirty) unsaved.delete(key);
     const written = uri.scheme === lineScheme ? unsaved.get(uri.toString()) : undefined;
     if (written === undefined) return;
     unsaved.delete(uri.toString());
@@ -37,7 +40,7 @@ export function saveSources(): SavedSources {
     void saveSource(written).finally(() => saving.delete(written));
   });
   return {
-    isClean: (document) => !document.isUntitled && (!document.isDirty || isSaved(document)),
+    isClean: (document) => !document.isUntitled && (!document.isDirty || isBeingSaved(document)),
     note: (uri, written) => {
       unsaved.set(uri.toString(), written);
     },

@@ -56,7 +56,7 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
   const closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => withoutTab.delete(uri.toString()));
   return {
     handle: (uri, found, next) => {
-      // They would be listed twice, and nobody can fix them.
+      // Problems of an earlier version would be listed twice, and nobody can fix them.
       const diagnostics = earlierVersions.has(uri.scheme) ? [] : found;
       const key = uri.toString();
       const related = diagnostics.map(({ relatedInformation }) => relatedInformation);

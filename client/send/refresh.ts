@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { type DescribedSource, isFile } from '../../send/request/body';
 import { needsGrouping } from '../../send/request/grouping';
+import { hasOwnSplit } from '../../send/request/ownInputs';
 import type { Documents } from '../../send/submission';
+import { rememberedLanguage } from '../documents/recognition/recognition';
 import { describeDocument, openedAt, resolveDocument } from '../documents/resolve';
 import { isStop, type Stop } from '../documents/stop';
 import { isGone, openDocument } from '../openDocument';
@@ -31,6 +33,9 @@ export async function refresh(
     ? await askForInputs(services, operation, { documents, args: answersIn(gathered) })
     : withOwnInputs(gathered, documents);
   if (isStop(inputs)) return inputs;
+  // A config that was just chosen has not been checked.
+  const chosenStop = await checkSources(inputs, [groups.source, config?.source]);
+  if (chosenStop !== null) return chosenStop;
   return { ...inputs, url: gathered.url, checked: [inputs.groups.source, inputs.config?.source] };
 }
 
@@ -44,6 +49,10 @@ async function described(services: SendServices, before: DescribedSource): Promi
   if (isStop(document)) return document;
   // Compares text, not versions: a reopened document counts from 1 again.
   if (document.getText() === text) return before;
+  // A file of another name that the user treats as one of ours was reopened without that.
+  const language = rememberedLanguage(uri, services.memory);
+  if (language !== undefined && language !== document.languageId)
+    await vscode.languages.setTextDocumentLanguage(document, language);
   const ours = await resolveDocument(uri);
   const latest = isStop(ours) ? ours : await describeDocument(services.server, ours);
   const { grouping } = before;
@@ -56,8 +65,9 @@ function lacksInputs(
   { summary, grouping }: DescribedSource,
 ): boolean {
   const hasLostModel = own.modelId && modelId !== '' && summary.modelId === null;
+  const hasLostSplit = own.split && !hasOwnSplit(summary);
   const isUngrouped = grouping === undefined && needsGrouping(summary);
-  return summary.kind !== before.summary.kind || hasLostModel || isUngrouped;
+  return summary.kind !== before.summary.kind || hasLostModel || hasLostSplit || isUngrouped;
 }
 
 function withOwnInputs(gathered: Gathered, documents: Documents): RequestInputs {

@@ -59,14 +59,14 @@ async function claim(file: string): Promise<boolean> {
   }
 }
 
-/** Milliseconds that a task takes at most. What is older is of a process whose id another one may have now. */
-const maxTaskMs = 15 * 60_000;
+/** Milliseconds after which a claim no longer counts: another process may have the id by now. */
+const maxClaimMs = 15 * 60_000;
 
 /** Whether the file names a process that runs. */
 async function isClaimed(file: string): Promise<boolean> {
   try {
     const { mtimeMs } = await stat(file);
-    if (Math.abs(Date.now() - mtimeMs) > maxTaskMs) return false;
+    if (Math.abs(Date.now() - mtimeMs) > maxClaimMs) return false;
     return isAlive(JSON.parse(await readFile(file, 'utf8')) as ProcessIdentity);
   } catch {
     // Removed meanwhile, or cut off by a crash.

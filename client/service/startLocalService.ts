@@ -16,7 +16,8 @@ export interface ServiceParts {
 
 /**
  * `Trajectory: Start Local Service`: starts it, stores its token, and offers to use it as the service URL; `{use:
- * true}` does so without asking. Returns its URL, or null when it did not start.
+ * true}` does so without asking. Returns its URL, or null when it did not start or
+ * its URL cannot be stored.
  */
 export function registerStartLocalService(parts: ServiceParts): vscode.Disposable {
   return vscode.commands.registerCommand(
@@ -24,8 +25,8 @@ export function registerStartLocalService(parts: ServiceParts): vscode.Disposabl
     async (options?: { readonly use?: boolean }): Promise<string | null> => {
       const url = await start(parts);
       if (url === null) return null;
-      if (options?.use === true) await setBaseUrl(url);
-      else void offerToUse(url);
+      if (options?.use === true) return (await setBaseUrl(url)) ? url : null;
+      void offerToUse(url);
       return url;
     },
   );

@@ -54,11 +54,10 @@ export function createView(services: ViewServices, panel: vscode.WebviewPanel, u
       side.text.catchUp();
     },
     question: async (question) => {
-      const side = sideWith(question);
+      const binding = sideWith(question);
       // A page that gets no answer would wait for it.
-      outbox.post(
-        side === null ? { type: 'answer', id: question.id, result: null } : await side.answer(question),
-      );
+      const none: ToView = { type: 'answer', id: question.id, result: null };
+      outbox.post(binding === null ? none : await binding.answer(question));
     },
     reveal: (target) => sideWith(target)?.text.reveal(target),
     moved: (target) => sideWith(target)?.text.follow(target),

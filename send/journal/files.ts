@@ -28,7 +28,7 @@ export async function withFile<T>(
 
 /**
  * Flushes a folder's entries to disk, where that is possible. Windows has no such call and does not need it; neither have
- * some shared folders, and a folder that must not be listed cannot be opened.
+ * some shared folders, and a folder that must not be listed cannot be opened for it.
  */
 export async function syncNames(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
@@ -40,11 +40,11 @@ export async function syncNames(folder: string): Promise<void> {
       await names.close();
     }
   } catch (error) {
-    if (!noSync.has((error as NodeJS.ErrnoException).code)) throw error;
+    if (!unsupported.has((error as NodeJS.ErrnoException).code)) throw error;
   }
 }
 
-const noSync: ReadonlySet<string | undefined> = new Set([
+const unsupported: ReadonlySet<string | undefined> = new Set([
   'EACCES',
   'EINVAL',
   'EISDIR',

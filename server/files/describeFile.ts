@@ -48,7 +48,7 @@ const { O_RDONLY, O_NONBLOCK = 0 } = constants;
 /** Ends the work when its result is no longer wanted. */
 class Unwanted extends Error {}
 
-interface Described {
+interface FileToDescribe {
   readonly engine: Engine;
   readonly file: FileHandle;
   readonly name: string;
@@ -58,7 +58,7 @@ interface Described {
 /** The share of the time that the check takes; the rest is for the places of what it found. */
 const shareOfCheck = 0.9;
 
-async function described(job: Described): Promise<FileSummary> {
+async function described(job: FileToDescribe): Promise<FileSummary> {
   const { file, options } = job;
   const about = await file.stat();
   if (!about.isFile()) throw new Unreadable('This is not a regular file.');
@@ -73,7 +73,7 @@ async function described(job: Described): Promise<FileSummary> {
 }
 
 async function check(
-  { engine, file, name, options }: Described,
+  { engine, file, name, options }: FileToDescribe,
   onBytes: (bytes: number) => void,
 ): Promise<TextSummary> {
   const blocks = blocksOf(file, options, { from: 0, onBytes });
@@ -134,7 +134,7 @@ async function markLength(file: FileHandle): Promise<number> {
 
 /** A summary with ranges of the file instead of its text. */
 async function inBytes(
-  { file, options }: Described,
+  { file, options }: FileToDescribe,
   summary: TextSummary,
   { text, onBytes }: { readonly text: FileSummary['text']; onBytes(bytes: number): void },
 ): Promise<FileSummary> {

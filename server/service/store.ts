@@ -169,8 +169,21 @@ function append(path: string, content: Buffer): void {
 function syncNames(folder: string): void {
   // Windows cannot open a folder for this; its file system journals directory entries itself.
   if (process.platform === 'win32') return;
-  withFile(folder, O_RDONLY, fs.fsyncSync);
+  try {
+    withFile(folder, O_RDONLY, fs.fsyncSync);
+  } catch (error) {
+    if (!unsupported.has((error as NodeJS.ErrnoException).code)) throw error;
+  }
 }
+
+/** Errors of file systems that cannot flush a folder, such as some shared ones. */
+const unsupported: ReadonlySet<string | undefined> = new Set([
+  'EINVAL',
+  'EISDIR',
+  'ENOSYS',
+  'ENOTSUP',
+  'EPERM',
+]);
 
 function withFile<T>(path: string, flags: number, use: (file: number) => T): T {
   const file = fs.openSync(path, flags, 0o666);

@@ -15,7 +15,7 @@ function isNear(answer: number, message: number, call: number): boolean {
 
 /**
  * The message shown under a call, its result; null if it is elsewhere. Several calls with the same id have the same
- * result, which is shown under the one that it answers: while it is not loaded, under the first of a message.
+ * result. It is shown under the call that it answers; until it is loaded, under the first such call of each message.
  */
 export function answerUnder(
   cards: Known['cards'],
@@ -25,8 +25,10 @@ export function answerUnder(
   const { answeredBy } = calls[call]!;
   if (answeredBy === null || !isNear(answeredBy, index, call)) return null;
   const answer = cards.get(answeredBy);
-  const isFirst = () => calls.findIndex((one) => one.answeredBy === answeredBy) === call;
-  const isHere = answer ? answer.answers?.message === index && answer.answers.call === call : isFirst();
+  const isHere =
+    answer === undefined
+      ? calls.findIndex((one) => one.answeredBy === answeredBy) === call
+      : answer.answers?.message === index && answer.answers.call === call;
   return isHere ? answeredBy : null;
 }
 

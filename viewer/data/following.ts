@@ -2,6 +2,7 @@ import type { CollectionChange } from '../../server/viewProtocol';
 
 /** How the list of trajectories has changed. It may take several responses to fetch its rows. */
 export interface ListChange {
+  readonly version: number;
   /** Nothing of what was there stays. */
   readonly isWhole: boolean;
   /** From this index on, `removed` trajectories are replaced by `added`. */
@@ -12,20 +13,22 @@ export interface ListChange {
   readonly alike: CollectionChange['trajectories']['alike'];
 }
 
-/** What a response has changed, or, after earlier responses, all of them together. */
+/** A change together with the next response. */
 export function withResponse(
   before: ListChange | null,
-  { isWhole, trajectories: { from, removed, rows, alike } }: CollectionChange,
+  { version, isWhole, trajectories: { from, removed, rows, alike } }: CollectionChange,
 ): ListChange {
   const added = rows.count;
-  if (before === null || isWhole) return { isWhole, from, removed, added, alike };
-  const isContinued = removed === 0 && from === before.from + before.added;
-  // A response tells of the whole change what is alike, also if it has only the first of its rows.
+  if (before === null || isWhole) return { version, isWhole, from, removed, added, alike };
+  if (removed === 0 && added === 0) return before;
+  const isContinued = version === before.version && removed === 0 && from === before.from + before.added;
+  // `alike` of the first response also counts rows that come in later ones.
   if (before.isWhole || isContinued) return { ...before, added: before.added + added - removed };
   const first = Math.min(from, before.from);
   const end = Math.max(from + removed, before.from + before.added);
   return {
-    isWhole,
+    version,
+    isWhole: false,
     from: first,
     removed: end - first - before.added + before.removed,
     added: end - first - removed + added,

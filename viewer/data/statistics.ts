@@ -37,7 +37,7 @@ export function spreadOf(values: Float64Array, from = 0, to = values.length): Sp
     if (value > highest) highest = value;
   }
   if (count === 0) return { count, mean: NaN, deviation: NaN, lowest: NaN, highest: NaN };
-  // The sum of equal values is rounded.
+  // Rounding of the sum must not move the mean of equal values.
   const mean = lowest === highest ? lowest : sum / count;
   let squares = 0;
   for (let i = from; i < to; i++) {

@@ -24,14 +24,15 @@ export function hitMarksOf(view: View): HitMarks {
       if (hits.length === 0 && !isMarked) return;
       isMarked = hits.length > 0;
       const current = hits.find((hit) => hit === view.search?.current) ?? null;
-      const isHidden = current !== null && view.hitWanted && unfold(view, current);
+      const wanted = view.hitWanted ? current : null;
+      const isHidden = wanted !== null && unfold(view, wanted);
       const { all, one } = rangesOf(view, hits, current);
       CSS.highlights.set(markOfAll, new Highlight(...all));
       CSS.highlights.set(markOfCurrent, new Highlight(...(one === null ? [] : [one])));
       const isMoving = view.scrollTarget !== null || view.comparisonTarget !== null;
-      if (current === null || !view.hitWanted || isMoving || (one === null && isHidden)) return;
+      if (wanted === null || isMoving || (one === null && isHidden)) return;
       // What is drawn may not have the text of the hit: JSON is laid out, and Markdown has no marks.
-      const place = one ?? articleOf(view, trajectoryOfHit(current), current.message);
+      const place = one ?? articleOf(view, trajectoryOfHit(wanted), wanted.message);
       if (place === null) return;
       view.hitWanted = false;
       scrollTo(place);
@@ -142,7 +143,7 @@ function isAround({ before, after }: FileHit, head: string, tail: string): boole
   return before.endsWith(head) && after.startsWith(tail);
 }
 
-/** Scrolls what contains a place if that is out of view, or below the head of a column. */
+/** Scrolls what contains a place if its start or its end is out of view, or below the head of a column. */
 function scrollTo(place: Range | Element): void {
   const element = place instanceof Range ? place.startContainer.parentElement : place;
   const scroller = element?.closest('.feed-scroller, .apart .compared, .together .comparison-scroller');

@@ -25,9 +25,9 @@ export function tellLatestOutcome({ journal, log, status }: SendServices): vscod
       const shown = status.latest();
       if (!isDisposed) status.warn(unreadableLines(reader));
       if (isDisposed || latest === undefined) return;
-      // A request of this window stays. One of another window gives way to what that has sent after it.
-      const isFollowed = shown?.outcome.status === 'sending' && status.cancellation() === null;
-      if (shown !== null && shown.id !== latest.id && !isFollowed) return;
+      // A request of this window stays. One of another window is replaced by whatever was sent after it.
+      const isOfOtherWindow = shown?.outcome.status === 'sending' && status.cancellation() === null;
+      if (shown !== null && shown.id !== latest.id && !isOfOtherWindow) return;
       status.show(latest);
       lookAgainLater();
     } catch (error) {

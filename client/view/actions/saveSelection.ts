@@ -2,11 +2,9 @@ import type * as vscode from 'vscode';
 import { reasonOf } from '../../../send/format/errorReason';
 import type { Integers } from '../../../server/viewProtocol';
 import { columnBeside } from '../../documents/columns';
-import { displayName } from '../../documents/displayName';
 import { showNewDocument } from '../../documents/newDocument';
 import type { ViewRequests } from '../../lsp/viewRequests';
 import { showInfo } from '../../notifications';
-import { openDocument } from '../../openDocument';
 import { viewed } from '../viewedDocument';
 
 interface Selection {
@@ -30,7 +28,8 @@ export async function saveSelection(
   try {
     await viewed(requests, uri);
     const lines = await requests.groupLines(uri, { version, groups });
-    if (lines === null) return explain(uri, version);
+    // The server has said why.
+    if (lines === null) return;
     await showNewDocument(uri, {
       language: 'trajectory-jsonl',
       suffix: '.trajectories.jsonl',
@@ -48,11 +47,4 @@ function tellOthers(others: number): void {
   const which =
     others === 1 ? '1 trajectory that does' : `${others.toLocaleString('en')} trajectories that do`;
   showInfo(`Groups are saved as a whole: the new document also has ${which} not match the filters.`);
-}
-
-/** Explains only a version mismatch; for the current version, the server rejects with its own message. */
-function explain(uri: vscode.Uri, version: number): void {
-  const document = openDocument(uri);
-  if (document !== undefined && document.version !== version)
-    showInfo(`${displayName(uri)} was edited in the meantime, so nothing was saved.`);
 }

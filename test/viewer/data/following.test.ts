@@ -6,8 +6,12 @@ import { inputs } from '../../budget';
 
 /** A response that replaces `removed` trajectories by `added`. */
 function response(from: number, removed: number, added: number, change: Partial<ListChange> = {}) {
-  const { isWhole = false, alike = { atStart: 0, atEnd: 0 } } = change;
-  return { isWhole, trajectories: { from, removed, rows: { count: added }, alike } } as CollectionChange;
+  const { version = 1, isWhole = false, alike = { atStart: 0, atEnd: 0 } } = change;
+  return {
+    version,
+    isWhole,
+    trajectories: { from, removed, rows: { count: added }, alike },
+  } as CollectionChange;
 }
 
 function merged(responses: readonly CollectionChange[]): ListChange {
@@ -31,7 +35,21 @@ describe('A trajectory is followed through', () => {
     expect(followTrajectory(9000, change).index).toBe(null);
   });
 
-  it('any responses, if none has it', () => {
+  it('an edit between two responses, which may have changed what was alike', () => {
+    const change = merged([
+      response(0, 20_000, 7647, { alike: { atStart: 11, atEnd: 19_988 } }),
+      response(7647, 0, 12_354, { version: 2 }),
+    ]);
+    expect(followTrajectory(18_000, change)).toEqual({ index: 18_000, isTouched: true });
+    expect(change).toMatchObject({ removed: 20_000, added: 20_001, alike: { atStart: 0, atEnd: 0 } });
+  });
+
+  it('a response without trajectories, which has only groups', () => {
+    const change = merged([response(3, 2, 2, { alike: { atStart: 1, atEnd: 0 } }), response(9, 0, 0)]);
+    expect(change).toMatchObject({ from: 3, removed: 2, added: 2, alike: { atStart: 1, atEnd: 0 } });
+  });
+
+  it('overlapping responses, as itself if none replaces it', () => {
     const step = fc.record({ at: fc.nat(12), removed: fc.nat(6), added: fc.nat(6) });
     fc.assert(
       fc.property(fc.nat(12), fc.array(step, { minLength: 1, maxLength: 4 }), (count, steps) => {

@@ -30,7 +30,10 @@ export interface Difference {
   };
 }
 
-/** How many of the removed rows, at the start and at the end, equal those that replace them in the end. */
+/**
+ * How many of the removed rows, at the start and at the end, have the same text as their replacements, including those
+ * that later responses bring.
+ */
 export interface Alike {
   readonly atStart: number;
   readonly atEnd: number;

@@ -49,7 +49,7 @@ interface Sparse {
   readonly at: Integers | null;
 }
 
-/** The rows of a sequence of trajectories. Immutable: equal only if they are the same object. */
+/** The rows of a sequence of trajectories. Immutable; different objects may hold the same. */
 export interface Rows<F = Floats, I = Integers> {
   readonly count: number;
   readonly reward: F;

@@ -90,7 +90,7 @@ function* rowWith(source: TextAndSchemas, { trajectory, sums, others, problems }
     calls,
     unanswered: yield* unansweredOf(sums),
     cutOff,
-    fingerprint: fingerprintOf(source.text, trajectory),
+    fingerprint: yield* fingerprintOf(source.text, trajectory),
     tools,
     ...columnsIn(source, objects),
   };

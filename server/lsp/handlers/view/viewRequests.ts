@@ -192,13 +192,18 @@ export async function groupLinesOf(
   token: CancellationToken,
 ): Promise<string | null> {
   const wanted = integersOf(groups);
-  const lines = function* ({ document, groupOf }: Excerpt, newest: number): Work<GroupLines | null> {
-    return newest === version ? yield* groupLines(document, numbersOf(wanted, groupOf)) : null;
+  const lines = function* (
+    { document, groupOf }: Excerpt,
+    newest: number,
+  ): Work<GroupLines | { readonly refused: 'edited' }> {
+    return newest === version
+      ? yield* groupLines(document, numbersOf(wanted, groupOf))
+      : { refused: 'edited' };
   };
   const found = await sourceOf(server, uri).about({ groups: wanted }, token, lines);
-  if (found === null) return null;
-  if ('text' in found) return found.text;
-  showWarning(server.connection, `The selection is not saved: ${whyRefused[found.refused]}`);
+  if (found !== null && 'text' in found) return found.text;
+  if (found !== null || !token.isCancellationRequested)
+    showWarning(server.connection, `The selection is not saved: ${whyRefused[found?.refused ?? 'edited']}`);
   return null;
 }
 
@@ -211,6 +216,7 @@ function* numbersOf(groups: Iterable<number>, groupOf: Excerpt['groupOf']): Gene
 }
 
 const whyRefused = {
+  edited: 'the text has changed in the meantime.',
   'not-json': 'a group in it is not JSON. Fix its syntax errors first.',
   'too-long':
     'it has more than 50 million characters. Select fewer groups, and save them one after the other.',

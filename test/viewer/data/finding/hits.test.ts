@@ -71,7 +71,7 @@ function changeOf(
   added: number,
   alike = { atStart: 0, atEnd: 0 },
 ): ListChange {
-  return { isWhole: false, from, removed, added, alike };
+  return { version: 1, isWhole: false, from, removed, added, alike };
 }
 
 describe('Hits', () => {

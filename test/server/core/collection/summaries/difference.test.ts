@@ -80,7 +80,7 @@ describe('The difference of a collection', () => {
     });
   });
 
-  it('is the lines that were edited, not the last one, too', () => {
+  it('has the edited line, but not also the last one', () => {
     const lines = Array.from({ length: 20 }, (_, i) => trajectory(i)).join('\n');
     const document = open(lines, options.lines);
     expect(changed(document, { find: '"reward": 7,', by: '"reward": 0.5,' })).toEqual({
