@@ -91,10 +91,13 @@ export function* membersLeft({ text, tree, type, engine }: Document, to: Form): 
   if (!isRequest || root?.kind !== Kind.object) return [];
   const kept = to === 'lines' ? [names.groups] : [names.groups, names.split];
   const left = new Set<string>();
+  const seen = new Set<string>();
   for (const { key } of childrenOf(root)) {
     yield;
     const name = key === null ? names.groups : keyName(text, key);
     if (!kept.includes(name)) left.add(name);
+    else if (seen.has(name)) left.add(`${name} (written twice)`);
+    seen.add(name);
     if (left.size === maxNamed) break;
   }
   return [...left];

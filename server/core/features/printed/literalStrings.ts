@@ -24,10 +24,12 @@ const escapes: Readonly<Record<string, string>> = {
 /** Decodes escapes; an unknown one stands for itself, as in Python. */
 function decoded(content: string): string {
   if (!content.includes('\\')) return content;
-  const form = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{1,3})|([\s\S]))/g;
-  return content.replace(form, (whole, hex, unit, point, octal, one: string | undefined) => {
+  const form =
+    /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|(?:U([0-9a-fA-F]{8})|u\{([0-9a-fA-F]{1,6})\})|([0-7]{1,3})|([\s\S]))/g;
+  return content.replace(form, (whole, hex, unit, point, braced, octal, one: string | undefined) => {
     if (one !== undefined) return escapes[one] ?? whole;
-    const code = octal === undefined ? Number.parseInt(hex ?? unit ?? point, 16) : Number.parseInt(octal, 8);
+    const code =
+      octal === undefined ? Number.parseInt(hex ?? unit ?? point ?? braced, 16) : Number.parseInt(octal, 8);
     return code > 0x10ffff ? whole : String.fromCodePoint(code);
   });
 }

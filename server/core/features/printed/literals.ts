@@ -52,6 +52,8 @@ interface Open {
   readonly at: number;
   /** The name of a wrapper if it is a call of one, of which the first argument is kept; else null. */
   readonly wrapper: string | null;
+  /** Where a call begins in the text. */
+  readonly from: number;
   /** Whether it is a call with keywords, which becomes an object. */
   readonly hasKeywords: boolean;
   /** Start of the further arguments of a call, which are dropped; -1 before. */
@@ -113,7 +115,7 @@ class Converter {
     else if (first === '#' || text.startsWith('//')) return end;
     else if (first === '<' && text.length > 1) this.angle(text);
     else if ('([{'.includes(first)) this.opened(first, first);
-    else if (')]}'.includes(first)) this.closed(first);
+    else if (')]}'.includes(first)) this.closed(first, end);
     else this.mark(first);
     return end;
   }
@@ -157,7 +159,11 @@ class Converter {
   private call(name: string, end: number, open: number): number {
     const hasKeywords = /^\(\s*[A-Za-z_]\w*\s*=(?!=)/.test(this.content.slice(open, open + maxKeywordLength));
     if (hasKeywords || wrappers.test(name)) {
-      this.opened('(', hasKeywords ? '{' : '', hasKeywords ? { hasKeywords } : { wrapper: name });
+      this.opened(
+        '(',
+        hasKeywords ? '{' : '',
+        hasKeywords ? { hasKeywords } : { wrapper: name, from: end - name.length },
+      );
       return open + 1;
     }
     const call = endOfCall(this.content, open);
@@ -192,11 +198,15 @@ class Converter {
   private opened(
     bracket: string,
     piece: string,
-    { wrapper = null, hasKeywords = false }: Partial<Pick<Open, 'wrapper' | 'hasKeywords'>> = {},
+    {
+      wrapper = null,
+      hasKeywords = false,
+      from = 0,
+    }: Partial<Pick<Open, 'wrapper' | 'hasKeywords' | 'from'>> = {},
   ): void {
     this.push(piece);
     const at = this.last;
-    this.open.push({ bracket, at, wrapper, hasKeywords, cut: -1, hasComma: false, hasColon: false });
+    this.open.push({ bracket, at, wrapper, from, hasKeywords, cut: -1, hasComma: false, hasColon: false });
   }
 
   private mark(mark: string): void {
@@ -207,11 +217,16 @@ class Converter {
     this.push(mark === '=' && this.isInKeywords() ? ': ' : mark);
   }
 
-  private closed(bracket: string): void {
+  private closed(bracket: string, end: number): void {
     const around = this.open.pop();
     if (around === undefined) return this.push(bracket);
     if (around.wrapper !== null) {
       if (this.last === around.at) return this.emptied(around.wrapper);
+      if (/dict$/i.test(around.wrapper) && this.beginsWithList(around.at)) {
+        // Its pairs would become a list.
+        this.pieces.length = around.at;
+        return this.leave(this.content.slice(around.from, end));
+      }
       if (around.cut >= 0) this.pieces.length = around.cut;
       return this.push('');
     }
@@ -232,6 +247,12 @@ class Converter {
     if (this.pieces[this.last] === ',') this.pieces[this.last] = '';
     if (isTuple || isSet) this.pieces[around.at] = '[';
     this.push(isTuple || isSet ? ']' : bracket);
+  }
+
+  private beginsWithList(at: number): boolean {
+    let first = at + 1;
+    while (this.pieces[first]?.trim() === '') first++;
+    return this.pieces[first] === '[';
   }
 
   /** Converts a wrapper without arguments. */

@@ -1,6 +1,6 @@
 import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
-import type { Node } from '../../../syntax/tree/nodes';
+import { childrenOf, type Node } from '../../../syntax/tree/nodes';
 import { keyName } from '../../../syntax/tree/strings';
 import { type Fixer, type ProblemAtNode, type QuickFix, shown } from '../fix';
 import { removalsOf } from './removals';
@@ -12,7 +12,8 @@ export const fixNull: Fixer = (document, problem, { node }) => {
   const member = memberOf(node, problem);
   if (member === null) return [];
   const title = member.key === null ? 'Remove this item' : `Remove ${nameOf(document, member)}`;
-  const isPreferred = member.key !== null && !showsLoss(document, problem, member);
+  const isPreferred =
+    member.key !== null && !showsLoss(document, problem, member) && !overrides(document, member);
   return [{ ...removal(document, { problem, member, title }), isPreferred }];
 };
 
@@ -24,6 +25,20 @@ function showsLoss({ text, engine }: Document, { fix }: Problem, { key }: Node):
   const { groups, trajectories, messages } = engine.schemas.names;
   const name = key === null ? '' : keyName(text, key);
   return fix?.type === 'number' || [groups, trajectories, messages, 'role'].includes(name);
+}
+
+/** Names before a property that are compared with its own. */
+const maxCompared = 1000;
+
+/** Whether a property is written before, too, or may be: without the later one, the earlier would count. */
+function overrides({ text }: Document, { key, parent, index }: Node): boolean {
+  if (index > maxCompared) return true;
+  const name = keyName(text, key!);
+  for (const other of childrenOf(parent!)) {
+    if (other.index === index) return false;
+    if (other.key !== null && keyName(text, other.key) === name) return true;
+  }
+  return false;
 }
 
 /** `duplicate-key`: removes the property that parsers ignore anyway. */
@@ -41,8 +56,9 @@ export const fixDuplicateKey: Fixer = (document, problem, { node }) => {
 export function membersToRemove(document: Document, problems: readonly ProblemAtNode[]): Node[] {
   return problems.flatMap(({ problem, node }) => {
     const member = problem.severity === 'error' ? null : memberOf(node, problem);
-    const isKept = problem.code === 'null-value' && member !== null && showsLoss(document, problem, member);
-    return member === null || member.key === null || isKept ? [] : [member];
+    if (member === null || member.key === null) return [];
+    const isNull = problem.code === 'null-value';
+    return isNull && (showsLoss(document, problem, member) || overrides(document, member)) ? [] : [member];
   });
 }
 

@@ -46,7 +46,19 @@ export function isSureRenaming(document: Document, { problem, node }: ProblemAtN
   if (!isOnlyMeant(document, node, { schema, meant })) return false;
   const isOther = isOtherName(schema, meant, keyName(document.text, node.key));
   const all = [{ to: meant, node }, ...othersMeant(document, node, meant)];
-  return isOther && all.every(({ to, node: { kind } }) => fits(schema.properties!.get(to)!, kind));
+  const isMessage =
+    !schema.properties.has(role) || all.some(({ to }) => to === role) || has(document, node.parent!, role);
+  return (
+    isOther && isMessage && all.every(({ to, node: { kind } }) => fits(schema.properties!.get(to)!, kind))
+  );
+}
+
+/** What has no role may be a choice, whose properties are not documented. */
+const role = 'role';
+
+function has({ text }: Document, object: Node, name: string): boolean {
+  for (const { key } of childrenOf(object)) if (key !== null && keyName(text, key) === name) return true;
+  return false;
 }
 
 /** Whether no other property of the object may be meant, too. */

@@ -87,8 +87,9 @@ export function* fixBadEscape(document: Document, problem: Problem, target: FixT
   const fixes = yield* escapingsOf(document, problem, target);
   const { from, to } = tokenOf(target.node, problem);
   const token = to - from > maxStringLength ? '' : sliceText(document.text, from, to);
-  if (!mayBeBackslash.test(token)) return fixes;
-  // Only the author knows whether `\times` begins with a tab.
+  const isUnclear = mayBeBackslash.test(token) || (isRaw.test(token) && shortEscape.test(token));
+  if (!isUnclear) return fixes;
+  // Only the author knows whether `\times` begins with a tab, and `\t1` in a path.
   const others = fixes.map((fix) => ({ ...fix, isPreferred: false }));
   if (token.length > maxDoubledLength) return others;
   const edit = { from, to, insert: token.replace(escapeOrBackslash, doubled) };
@@ -98,9 +99,10 @@ export function* fixBadEscape(document: Document, problem: Problem, target: FixT
 
 /** An escape of white space before a letter: `\n` in `\neq`. */
 const mayBeBackslash = /(?<!\\)(?:\\\\)*\\[bfnrt](?=[A-Za-z])/;
-/** A path, a regular expression or TeX: no text has a backspace or a form feed before a letter. */
+const shortEscape = /(?<!\\)(?:\\\\)*\\[bfnrt]/;
+/** A path, a regular expression or TeX: no text has a backspace or a form feed. */
 const isRaw =
-  /^"[A-Za-z]:\\|[\s(=][CDEcde]:\\|(?<!\\)(?:\\\\)*\\(?:[bf][A-Za-z]|(?:times|theta|tau|text|tan|to|neq|ne|nu|nabla|not|rho|right|rangle)(?![A-Za-z]))/;
+  /^"[A-Za-z]:\\|[\s(=][CDEcde]:\\|(?<!\\)(?:\\\\)*\\(?:[bf]|(?:times|theta|tau|text|tan|to|neq|ne|nu|nabla|not|rho|right|rangle)(?![A-Za-z]))/;
 const escapeOrBackslash = /\\(?:[\\"/]|u[0-9a-fA-F]{4})|\\/g;
 
 function doubled(found: string): string {

@@ -137,7 +137,10 @@ export function fixNumber(document: Document, problem: Problem, target: FixTarge
       ...(percent.length > 0 ? [] : [quote]),
     ];
   }
-  return [replacement(problem, `Replace with ${number}`, { from, to, insert: number })];
+  // A number with zeros before it may be a code, such as a postal one, or octal.
+  const isCode = /^[+-]?0\d/.test(word) && typeAt(document, target) !== 'number';
+  const write = replacement(problem, `Replace with ${number}`, { from, to, insert: number }, !isCode);
+  return isCode ? [write, quote] : [write];
 }
 
 /** Whether a problem is between members of an object, or in one. In an array, `1,05` are two items. */

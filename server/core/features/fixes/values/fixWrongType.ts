@@ -1,4 +1,5 @@
 import type { Document } from '../../../document';
+import { rewardName } from '../../../schema/fields';
 import type { Problem } from '../../../schema/problem';
 import type { Schema } from '../../../schema/schema';
 import { schemaAt } from '../../../schema/schemaAt';
@@ -6,6 +7,7 @@ import { typesOf } from '../../../schema/schemaTypes';
 import { Flag } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { childAt, childCount, childrenOf, type Node } from '../../../syntax/tree/nodes';
+import { keyName } from '../../../syntax/tree/strings';
 import { sliceText } from '../../../text/text';
 import { type Fixer, type QuickFix, remove, replacement, shown, withoutLine } from '../fix';
 import { removalByChoice } from '../members/fixMembers';
@@ -42,7 +44,7 @@ function conversions(document: Document, node: Node, { wanted, schema }: Wanted)
   const { text } = document;
   switch (wanted) {
     case 'number':
-      return write(asNumber(text, node));
+      return write(asNumber(text, node, isReward(document, node)));
     case 'boolean':
       return write(asBoolean(text, node));
     case 'string':
@@ -64,6 +66,10 @@ function conversions(document: Document, node: Node, { wanted, schema }: Wanted)
           ];
     }
   }
+}
+
+function isReward({ text, engine }: Document, { key }: Node): boolean {
+  return key !== null && keyName(text, key) === rewardName(engine.schemas);
 }
 
 function write(converted: { readonly token: string; readonly isSure: boolean } | null): Conversion[] {

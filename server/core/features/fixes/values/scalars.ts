@@ -18,9 +18,10 @@ export interface Converted {
 
 const sure = (token: string): Converted => ({ token, isSure: true });
 
-export function asNumber(text: Text, node: Node): Converted | null {
-  if (node.kind === Kind.true) return sure('1');
-  if (node.kind === Kind.false) return sure('0');
+/** A truth value is surely a number only as a reward. */
+export function asNumber(text: Text, node: Node, isReward: boolean): Converted | null {
+  if (node.kind === Kind.true) return { token: '1', isSure: isReward };
+  if (node.kind === Kind.false) return { token: '0', isSure: isReward };
   const only = onlyValueOf(node);
   if (only?.kind === Kind.number) return { token: sliceText(text, only.from, only.to), isSure: false };
   const value = shortString(text, node)?.trim() ?? null;
@@ -74,7 +75,7 @@ export function asTime(text: Text, node: Node): Conversion[] {
   return times.map(({ time, assumed }) => ({
     title: `Replace with ${time}${assumed.length === 0 ? '' : `, assuming ${assumed.join(' and ')}`}`,
     insert: JSON.stringify(time),
-    isSure: only === null,
+    isSure: only === null && assumed.length === 0,
   }));
 }
 

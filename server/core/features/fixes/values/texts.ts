@@ -41,7 +41,9 @@ function textOfPart(text: Text, part: Node): string | null {
   let found: string | null = null;
   for (const member of childrenOf(part)) {
     const name = member.key === null ? '' : keyName(text, member.key);
-    if (name === 'text' || name === 'value') found = stringValue(text, member);
+    const isText = name === 'text' || name === 'value';
+    if (isText && found !== null) return null;
+    if (isText) found = stringValue(text, member);
     else if (name !== 'type' && member.kind !== Kind.null) return null;
   }
   return found;

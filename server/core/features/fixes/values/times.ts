@@ -15,21 +15,20 @@ export function timesMeant(written: string): readonly TimeMeant[] {
   return time === null ? calendarTimes(text) : [time];
 }
 
-/** Fraction digits by total digits: seconds, milliseconds, microseconds or nanoseconds since 1970, for 1973 to 2286. */
+/**
+ * Fraction digits by total digits: seconds, milliseconds, microseconds or nanoseconds since 1970, for 2001 to 2286. With a
+ * digit less, they are before that, and probably no such time: `202603140926` is one of the calendar.
+ */
 const digitsOfFraction: Partial<Record<number, number>> = {
-  9: 0,
   10: 0,
-  12: 3,
   13: 3,
-  15: 6,
   16: 6,
-  18: 9,
   19: 9,
 };
 
 function epoch(text: string): TimeMeant | null {
   const plain = /^\d(?:\.\d+)?[eE]\+?\d{1,2}$/.test(text) ? String(Number(text)) : text;
-  const [, whole, rest = ''] = /^(\d{9,19})(?:\.(\d{0,20}))?$/.exec(plain) ?? [];
+  const [, whole, rest = ''] = /^(\d{10,19})(?:\.(\d{0,20}))?$/.exec(plain) ?? [];
   const ofFraction = digitsOfFraction[whole?.length ?? 0];
   if (whole === undefined || ofFraction === undefined) return null;
   const seconds = whole.slice(0, whole.length - ofFraction);

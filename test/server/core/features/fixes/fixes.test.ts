@@ -56,7 +56,7 @@ describe('the fix of a syntax error', () => {
       ['{ "a": -.5 }', '*Replace with -0.5 => { "a": -0.5 }'],
       ['{ "a": +1 }', '*Replace with 1 => { "a": 1 }'],
       ['{ "a": 1. }', '*Replace with 1.0 => { "a": 1.0 }'],
-      ['{ "a": 01 }', '*Replace with 1 => { "a": 1 }'],
+      ['{ "a": 01 }', 'Replace with 1 => { "a": 1 }', 'Put it in quotes => { "a": "01" }'],
       ['{ "a": 1.e5 }', '*Replace with 1.0e5 => { "a": 1.0e5 }'],
       ['{ "a": 1_000 }', '*Replace with 1000 => { "a": 1000 }'],
       ['{ "a": -1L }', '*Replace with -1 => { "a": -1 }'],
@@ -96,7 +96,7 @@ describe('the fix of a syntax error', () => {
       ['{ "a": 0,5 }', '*Replace with a decimal point => { "a": 0.5 }'],
       ['{ "a": 0,05 }', '*Replace with a decimal point => { "a": 0.05 }'],
       ['{ "a": 1,5e-5 }', '*Replace with a decimal point => { "a": 1.5e-5 }'],
-      ['{ "a": [1,05] }', '*Replace with 5 => { "a": [1,5] }'],
+      ['{ "a": [1,05] }', 'Replace with 5 => { "a": [1,5] }', 'Put it in quotes => { "a": [1,"05"] }'],
       [
         '{ "a": 1,500 }',
         'Replace with a decimal point => { "a": 1.500 }',

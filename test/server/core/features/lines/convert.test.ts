@@ -107,6 +107,11 @@ describe('Members of the request that have no place in the result are named', ()
     ['{"split": "a", "trajectory_groups": [{}]}', 'lines', ['split']],
     ['{"split": "a", "trajectory_groups": [{}]}', 'log-request', []],
     ['{"a": 1, "trajectory_groups": [{}], "\\u0061": 2, "split": "a"}', 'log-request', ['a']],
+    [
+      '{"split": "a", "trajectory_groups": [{}], "split": "b", "trajectory_groups": [{}]}',
+      'log-request',
+      ['split (written twice)', 'trajectory_groups (written twice)'],
+    ],
     ['{"trajectories": [{}], "note": 1}', 'lines', []],
     ['[{"trajectories": [{}], "note": 1}]', 'lines', []],
   ] as const)('of %s as %s: %j', (text, to, names) => {

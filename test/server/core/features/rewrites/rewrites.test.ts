@@ -160,6 +160,10 @@ describe('Literals of Python and JavaScript', () => {
       "{'a': set(), 'b': [frozenset( ), dict(), OrderedDict(), list()], 'c': 1}",
       '{"a": [], "b": [ [], {}, {}, []], "c": 1}',
     ],
+    [
+      "{'a': OrderedDict([('k', 1)]), 'b': dict({'k': 1})}",
+      '{"a": OrderedDict([(\'k\', 1)]), "b": {"k": 1}}',
+    ],
     ["{'a': UUID(), 'b': set([])}", '{"a": UUID(), "b": []}'],
     ["{'a': 'no end", '{"a": \'no end'],
   ];

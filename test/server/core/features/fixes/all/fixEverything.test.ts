@@ -34,6 +34,22 @@ describe('Everything is fixed', () => {
     expect(whole).toBe(request('{"reward": 0.5, "start_time": "2026-03-14T09:26:53Z", "metrics": {}}'));
     expect(problemsOf(open(whole))).toEqual([]);
   });
+  it.each([
+    ['a path or an expression with one backslash each', '{"logs": ["C:\\data\\t1.json", "\\d+\\b"]}'],
+    ['a number that may be a code or octal', '{"metadata": {"zip": 02139, "mode": 0755}}'],
+    ['a time of twelve digits', '{"start_time": "202603140926"}'],
+    ['a time without a zone', '{"start_time": 20260314092653}'],
+    ['a null that overrides a value', '{"metadata": {"a": 1}, "metadata": null}'],
+    ['a choice of another format', '{"messages_and_choices": [{"index": 0, "text": "Hi"}]}'],
+  ])('except %s: only the author knows what it means', (_, trajectory) => {
+    expect(fixed(request(trajectory))).toBe(request(trajectory));
+  });
+
+  it('except truth values in a training config', () => {
+    const config = '{"learning_rate": true}';
+    expect(fixed(config, options.config)).toBe(config);
+  });
+
   it('including names from other formats, if the value fits the documented property', () => {
     expect(fixed(request('{"score": 0.5}'))).toBe(request('{"reward": 0.5}'));
     const message = '{"from": "human", "value": "hi"}';
