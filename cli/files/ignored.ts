@@ -5,7 +5,7 @@ import ignore, { type Ignore } from 'ignore';
 /** Folders that never contain the user's own files. */
 export const skippedFolders = ['.git', 'node_modules'];
 
-/** Decides by `.gitignore` files, from the root of the repository down, which paths are left out. */
+/** Decides by `.gitignore` files and `.git/info/exclude`, as git does, which paths are left out. */
 export class Ignored {
   private readonly known = new Map<string, Ignore | null>();
   private readonly roots = new Map<string, string>();
@@ -37,7 +37,7 @@ export class Ignored {
 
   private rulesOf(folder: string): Ignore | null {
     let rules = this.known.get(folder);
-    if (rules === undefined) this.known.set(folder, (rules = readRules(join(folder, '.gitignore'))));
+    if (rules === undefined) this.known.set(folder, (rules = readRules(folder)));
     return rules;
   }
 
@@ -52,11 +52,20 @@ export class Ignored {
   }
 }
 
-function readRules(path: string): Ignore | null {
+/** As git is set up where file systems do not tell case apart. */
+const ignoresCase = process.platform === 'win32' || process.platform === 'darwin';
+
+/** The rules of a folder. Those of the repository that are not shared come first: the last rule that matches decides. */
+function readRules(folder: string): Ignore | null {
+  const texts = ['.git/info/exclude', '.gitignore'].flatMap((name) => textOf(join(folder, name)) ?? []);
+  return texts.length === 0 ? null : ignore({ ignorecase: ignoresCase }).add(texts.join('\n'));
+}
+
+/** Null if a file is missing or unreadable: git ignores that, too. */
+function textOf(path: string): string | null {
   try {
-    return ignore().add(readFileSync(path, 'utf8'));
+    return readFileSync(path, 'utf8');
   } catch {
-    // Missing or unreadable: ignore it, as git does.
     return null;
   }
 }

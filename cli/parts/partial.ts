@@ -56,5 +56,10 @@ export type PartialLine = PartialStart | PartialFile | PartialEnd;
 
 /** A line of a partial as text. */
 export function partialLine(line: PartialLine): string {
-  return `${JSON.stringify(line)}\n`;
+  // Some readers of lines, such as Node's since version 24, end one there, too.
+  const json = JSON.stringify(line).replace(
+    /[\u2028\u2029]/g,
+    (found) => `\\u${found.charCodeAt(0).toString(16)}`,
+  );
+  return `${json}\n`;
 }

@@ -1,3 +1,4 @@
+import { groupContainerOf } from '../../server/core/collection/reading/groupContainer';
 import { collectSummaries } from '../../server/core/collection/summaries/collection';
 import { type MergedRows, mergedRows } from '../../server/core/collection/summaries/merged';
 import type { Document } from '../../server/core/document';
@@ -27,7 +28,7 @@ export class Figures {
   /** Adds the trajectories of a document. */
   *add(document: Document): Work<void> {
     const { rows, groups, columns } = yield* collectSummaries(document);
-    const merged = yield* mergedRows(rows, columns);
+    const merged = yield* mergedRows(rows, { ...columns, numbers: [], labels: [] });
     this.files++;
     this.trajectories += merged.count;
     push(this.rewards, merged.reward);
@@ -35,14 +36,21 @@ export class Figures {
     push(this.characters, merged.characters);
     push(this.calls, merged.calls);
     for (const unanswered of merged.unanswered) this.unansweredCalls += unanswered;
+    // Each trajectory without a group counts as one in the view.
+    const isBare = groupContainerOf(document)?.isBare === true;
     let from = 0;
-    for (const { trajectories } of groups)
+    for (const { trajectories } of isBare ? [] : groups)
       for (const size of trajectories) {
         this.addGroup(merged.reward.subarray(from, from + size));
         from += size;
       }
     yield;
-    this.addNamed(merged);
+    // Not only those of the columns that the view shows.
+    for (const piece of rows) {
+      for (const { name, values } of piece.numbers) this.addNumbers(name, values);
+      yield;
+    }
+    this.addTools(merged);
   }
 
   private addGroup(rewards: Float64Array): void {
@@ -55,12 +63,13 @@ export class Figures {
     else this.groupsWithoutSpread++;
   }
 
-  private addNamed({ numbers, tools }: MergedRows): void {
-    for (const { name, values } of numbers) {
-      const known = this.numbers.get(name) ?? [];
-      this.numbers.set(name, known);
-      push(known, values.filter(Number.isFinite));
-    }
+  private addNumbers(name: string, values: Iterable<number>): void {
+    const known = this.numbers.get(name) ?? [];
+    this.numbers.set(name, known);
+    for (const value of values) if (Number.isFinite(value)) known.push(value);
+  }
+
+  private addTools({ tools }: MergedRows): void {
     for (const code of tools.codes) {
       const name = tools.names[code]!;
       this.tools.set(name, (this.tools.get(name) ?? 0) + 1);

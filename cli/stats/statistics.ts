@@ -14,16 +14,19 @@ export function statisticsOf(values: readonly number[]): Statistics | null {
   const sorted = Float64Array.from(values.filter(Number.isFinite)).sort();
   const count = sorted.length;
   if (count === 0) return null;
-  const mean = sorted.reduce((sum, value) => sum + value, 0) / count;
   const [lowest, highest] = [sorted[0]!, sorted[count - 1]!];
-  const squares = sorted.reduce((sum, value) => sum + (value - mean) ** 2, 0) / count;
+  const sum = sorted.reduce((sum, value) => sum + value, 0);
+  // A sum of large values overflows; one of shares is rounded more often.
+  const mean = Number.isFinite(sum) ? sum / count : sorted.reduce((sum, value) => sum + value / count, 0);
+  const scale = Math.max(highest / 2 - mean / 2, mean / 2 - lowest / 2);
+  const squares = sorted.reduce((sum, value) => sum + ((value / 2 - mean / 2) / scale) ** 2, 0) / count;
   return {
     count,
     mean,
     // Equal values have exactly zero deviation, despite rounding of the mean.
-    deviation: lowest === highest ? 0 : Math.sqrt(squares),
+    deviation: lowest === highest ? 0 : 2 * scale * Math.sqrt(squares),
     lowest,
-    median: (sorted[(count - 1) >> 1]! + sorted[count >> 1]!) / 2,
+    median: sorted[(count - 1) >> 1]! / 2 + sorted[count >> 1]! / 2,
     highest,
   };
 }

@@ -16,7 +16,12 @@ export function statsLines(figures: Figures, paint: Paint): readonly string[] {
   const { files, groups, trajectories } = figures;
   const sizes = statisticsOf(figures.groupSizes);
   const each = sizes === null ? '' : `, ${rangeText(sizes)} in a group`;
-  const head = `${countOf(groups, 'group')}, ${countOf(trajectories, 'trajectory')}${each}${files === 1 ? '' : `, in ${countOf(files, 'file')}`}`;
+  const all = countOf(trajectories, 'trajectory');
+  const counts =
+    groups === 0 && trajectories > 0
+      ? `${all} without a group`
+      : `${countOf(groups, 'group')}, ${all}${each}`;
+  const head = `${counts}${files === 1 ? '' : `, in ${countOf(files, 'file')}`}`;
   if (trajectories === 0) return [paint('bold', head)];
   return [
     paint('bold', head),

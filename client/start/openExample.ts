@@ -34,11 +34,15 @@ export function registerOpenExample(extension: vscode.Uri): vscode.Disposable {
     if (file === undefined) return;
     const command = runnable.find((one) => one === valueIn(argument, 'run'));
     const known = command === undefined ? undefined : copies.get(file);
-    const document =
-      known?.isClosed === false ? known : await copyOf(vscode.Uri.joinPath(extension, 'examples', file));
+    const isOpen = known?.isClosed === false;
+    const document = isOpen ? known : await copyOf(vscode.Uri.joinPath(extension, 'examples', file));
     copies.set(file, document);
     const editor = await vscode.window.showTextDocument(document, { preview: false });
-    if (command === 'editor.action.quickFix') await goToFix(editor);
+    if (command === 'editor.action.quickFix') {
+      const { uri } = document;
+      // Those of a copy that is open may all be fixed.
+      await goToFix(editor, isOpen ? vscode.languages.getDiagnostics(uri) : await firstDiagnostics(uri));
+    }
     if (typeof command !== 'string') return;
     // The walkthrough does not notice commands that an extension runs.
     await vscode.commands.executeCommand('setContext', 'trajectory.ranOnExample', command);
@@ -52,9 +56,12 @@ async function copyOf(example: vscode.Uri): Promise<vscode.TextDocument> {
 }
 
 /** Puts the cursor on the first problem with a fix, unless it is on one already. */
-async function goToFix({ document, selection }: vscode.TextEditor): Promise<void> {
+async function goToFix(
+  { document, selection }: vscode.TextEditor,
+  diagnostics: readonly vscode.Diagnostic[],
+): Promise<void> {
   const { uri } = document;
-  const problems = (await diagnosticsOf(uri)).filter(({ severity }) => severity <= Severity.Warning);
+  const problems = diagnostics.filter(({ severity }) => severity <= Severity.Warning);
   problems.sort((a, b) => a.range.start.compareTo(b.range.start));
   const at = problems.filter(({ range }) => range.contains(selection.active));
   for (const { range } of [...at, ...problems]) {
@@ -69,8 +76,8 @@ async function goToFix({ document, selection }: vscode.TextEditor): Promise<void
 const { DiagnosticSeverity: Severity } = vscode;
 const fixesAt = 'vscode.executeCodeActionProvider';
 
-/** The diagnostics of an example with errors; waits for the first ones. */
-function diagnosticsOf(uri: vscode.Uri): Promise<readonly vscode.Diagnostic[]> {
+/** The diagnostics of an example with errors that was just opened; waits for them. */
+function firstDiagnostics(uri: vscode.Uri): Promise<readonly vscode.Diagnostic[]> {
   return new Promise((resolve) => {
     const look = () => {
       const found = vscode.languages.getDiagnostics(uri);

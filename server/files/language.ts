@@ -44,7 +44,7 @@ const maxSearched = 1_000_000;
 const maxFirstLine = 16_000_000;
 
 /** The beginning of a text, by which its language is recognized. */
-class Head {
+export class Head {
   text = '';
   /** Whether it has nothing but the white space of JSON. */
   isBlank = true;

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { Held } from '../core/detection/lineSums';
 import type { Engine } from '../core/engine';
 import type { LanguageId } from '../core/schema/documentKind';
@@ -11,8 +11,7 @@ import {
 } from '../core/streaming/items/itemsCheck';
 import type { Marks } from '../core/streaming/items/marks';
 import type { StreamOptions } from '../core/streaming/streamOptions';
-import { stringOf, textOfChunks } from '../core/text/text';
-import { Utf8Decoder } from '../core/text/utf8';
+import { Head } from '../files/language';
 import { declaredLanguage, formOf, headLength } from '../languageDetection';
 import { type CheckedRange, heldBefore, type RangeTask } from '../ranges/checkRange';
 import { type ByteRange, rangesOf, readRange } from '../ranges/ranges';
@@ -93,23 +92,26 @@ const rangeLength = 2 ** 23;
 const maxHeadBytes = 2 ** 24;
 
 function formOfFile(engine: Engine, { path, name }: Extract<DiskTask, { readonly type: 'form' }>): FileForm {
-  const head = headOf(path);
-  const language = declaredLanguage('', name) ?? formOf(name, head.text);
+  const language = declaredLanguage('', name) ?? formOf(name, headOf(path));
   const one: FileForm = { language: 'trajectory', held: null, ranges: [] };
   if (language !== 'trajectory-jsonl') return { ...one, language };
   const options: StreamOptions = { language, name, limit: 1, hints: false };
-  const held = heldBefore(engine, path, Math.min(head.size, maxHeadBytes), options);
+  const held = heldBefore(engine, path, Math.min(statSync(path).size, maxHeadBytes), options);
   // A log request on one line, of any length.
   return held === 'request' ? one : { language, held, ranges: rangesOf(path, rangeLength) };
 }
 
-function headOf(path: string): { readonly text: string; readonly size: number } {
+/** The beginning of a file, as far as it tells whether lines follow. */
+function headOf(path: string): string {
   const fd = openSync(path, 'r');
   try {
+    const head = new Head();
     const bytes = new Uint8Array(2 * headLength);
-    const count = readSync(fd, bytes, 0, bytes.length, 0);
-    const text = textOfChunks(new Utf8Decoder().decode(bytes.subarray(0, count)));
-    return { text: stringOf(text).slice(0, headLength), size: fstatSync(fd).size };
+    for (let count = -1; count !== 0 && !head.isComplete; ) {
+      count = readSync(fd, bytes, 0, bytes.length, null);
+      head.add(bytes.subarray(0, count));
+    }
+    return head.text;
   } finally {
     closeSync(fd);
   }

@@ -79,13 +79,16 @@ function* valuesOf(document: Document, trajectories: Node): Work<number[]> {
 
 function summary(values: readonly number[], total: number): Rewards | null {
   if (values.length === 0) return null;
-  const mean = values.reduce((sum, value) => sum + value / values.length, 0);
+  const lowest = values.reduce((a, b) => Math.min(a, b));
+  const highest = values.reduce((a, b) => Math.max(a, b));
+  // Rounding of the sum must not move the mean of equal values.
+  const mean = lowest === highest ? lowest : values.reduce((sum, value) => sum + value / values.length, 0);
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2 / values.length, 0);
   return {
     mean,
     deviation: Math.sqrt(variance),
-    lowest: values.reduce((a, b) => Math.min(a, b)),
-    highest: values.reduce((a, b) => Math.max(a, b)),
+    lowest,
+    highest,
     count: values.length,
     trajectories: total,
     seen: Math.min(total, maxTrajectories),

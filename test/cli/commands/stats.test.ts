@@ -75,6 +75,23 @@ describe('`trajectory stats`', () => {
     });
   });
 
+  it('counts all numbers of all files, however many there are', async () => {
+    const metrics = Object.fromEntries(Array.from({ length: 45 }, (_, i) => [`m${i}`, 1]));
+    const line = (own: object) => `${JSON.stringify({ messages_and_choices: [], metrics: own })}\n`;
+    const input = line(metrics) + line(metrics) + line({ m44: 4 });
+    const { stdout } = await run(['stats', '-', '--as', 'trajectory-jsonl', '--format', 'json'], { input });
+    const { numbers } = JSON.parse(stdout) as { numbers: readonly { name: string }[] };
+    expect(numbers).toHaveLength(45);
+    expect(numbers.find(({ name }) => name === 'metrics.m44')).toMatchObject({ count: 3, mean: 2 });
+  });
+
+  it('has no groups of trajectories without one', async () => {
+    const input = '{"messages_and_choices": [], "reward": 1}\n{"messages_and_choices": [], "reward": 0}\n';
+    const { stdout } = await run(['stats', '-', '--as', 'trajectory-jsonl'], { input });
+    expect(stdout).toMatch(/^2 trajectories without a group\n/);
+    expect(stdout).not.toContain('without spread');
+  });
+
   it('shows the rewards of all files together as bars', async () => {
     folder.write('a.trajectories.jsonl', '{"trajectories": [{"reward": 1}, {"reward": 0}, {}]}\n'.repeat(2));
     folder.write('b.trajectories.jsonl', '{"trajectories": [{"reward": 1}]}\n');

@@ -22,10 +22,13 @@ beforeAll(() => {
     'out/half.trajectories.jsonl',
     'node_modules/some/x.trajectory.json',
     '.hidden/y.trajectory.json',
+    'excluded/z.trajectory.json',
   ];
   for (const name of files) folder.write(join('tree', name), '{}');
-  folder.write('tree/.gitignore', 'out/\n*.trajectory.json.bak\n/runs/dropped*\n');
+  const otherCase = process.platform === 'linux' ? 'B.TRAJECTORY.JSON\n' : '';
+  folder.write('tree/.gitignore', `out/\n*.trajectory.json.bak\n/runs/dropped*\n${otherCase}`);
   folder.write('tree/out/.gitignore', 'half*\n');
+  folder.write('tree/.git/info/exclude', 'excluded/\n');
   symlinkSync(join(tree, 'runs'), join(tree, 'loop'));
   symlinkSync(join(tree, 'b.trajectory.json'), join(tree, 'link.trajectory.json'));
 });

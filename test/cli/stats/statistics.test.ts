@@ -16,6 +16,15 @@ describe('Statistics', () => {
     expect(statisticsOf([Number.NaN])).toBeNull();
   });
 
+  it('of values whose sum overflows are finite', () => {
+    expect(statisticsOf([1e308, 1.5e308, -1e308])).toMatchObject({
+      mean: expect.closeTo(5e307, -295),
+      deviation: expect.closeTo(1.08e308, -306),
+      median: 1e308,
+    });
+    expect(statisticsOf([1e308, 1.5e308])?.median).toBe(1.25e308);
+  });
+
   it('of equal values have no deviation', () => {
     expect(statisticsOf([0.1, 0.1, 0.1])?.deviation).toBe(0);
   });

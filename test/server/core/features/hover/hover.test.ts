@@ -109,6 +109,12 @@ describe('a trajectory', () => {
     expect(at(group('{ "reward": |0.5 }'))).toEqual(expect.arrayContaining(said));
   });
 
+  it('has no deviation from equal rewards', () => {
+    const equal = Array.from({ length: 9 }, () => '{ "reward": 0.9 }').join();
+    const found = at(`{ "trajectories": [|{ "reward": 0.9 }, ${equal}] }`);
+    expect(found).toContain('text: Mean 0.9, standard deviation 0, from 0.9 to 0.9.');
+  });
+
   it('without a numeric reward shows none', () => {
     for (const own of ['|{ "reward": null }', '|{}', '{ "reward|": "0.5" }', '{ "reward|": 1e999 }']) {
       expect(at(group(own))!.filter((line) => line.startsWith('text: Reward'))).toEqual([]);
