@@ -247,6 +247,12 @@ function workbenchOn(page) {
       await first.waitFor({ state: 'hidden' });
     },
 
+    /** Accepts the path that a dialog for a file suggests. Before its list is there, it loses keys. */
+    async acceptPath() {
+      await quickInput.locator('.monaco-list-row').first().waitFor();
+      await until(() => page.keyboard.press('Enter'), quickInput, 'hidden');
+    },
+
     /** Answers the current or next prompt whose title or text contains `prompt`. */
     async answer(/** @type {string | RegExp} */ prompt, /** @type {string} */ text) {
       const open = asked.filter({ hasText: prompt }).first();

@@ -77,9 +77,7 @@ it('copies as Markdown and exports as HTML, with commands from the palette', asy
   expect(copied).toMatch(/^# Group \d+, trajectory \d+\n/);
   await bench.runCommand('Trajectory View: Export as HTML');
   await bench.pick(/^All of airline/);
-  const input = page.locator('.quick-input-widget input:visible');
-  await input.waitFor();
-  await page.keyboard.press('Enter');
+  await bench.acceptPath();
   const exported = join(session.folder, 'airline.trajectories.html');
   await expect.poll(() => readFile(exported, 'utf8').catch(() => '')).toMatch(/<\/html>\n$/);
 });

@@ -57,10 +57,8 @@ it('shows a pair side by side', async () => {
 });
 
 it('exports a pair as a page', async () => {
-  const { page } = bench;
   await comparison().getByRole('button', { name: 'Export Comparison as HTML' }).click();
-  await page.locator('.quick-input-widget input:visible').waitFor();
-  await page.keyboard.press('Enter');
+  await bench.acceptPath();
   const exported = join(session.folder, 'before.trajectories.comparison.html');
   const text = () => readFile(exported, 'utf8').catch(() => '');
   await expect.poll(text).toMatch(/<\/html>\n$/);
@@ -152,8 +150,7 @@ it('exports the group of the shown trajectory as a page', async () => {
   const { page } = bench;
   await bench.view.getByRole('button', { name: 'Export as HTML' }).click();
   await bench.pick(/^All of group 1,/);
-  await page.locator('.quick-input-widget input:visible').waitFor();
-  await page.keyboard.press('Enter');
+  await bench.acceptPath();
   const exported = join(session.folder, 'renamed.trajectories.group-1.html');
   const text = () => readFile(exported, 'utf8').catch(() => '');
   await expect.poll(text).toMatch(/<\/html>\n$/);
