@@ -56,7 +56,7 @@ export type PartialLine = PartialStart | PartialFile | PartialEnd;
 
 /** A line of a partial as text. */
 export function partialLine(line: PartialLine): string {
-  // Some readers of lines, such as Node's since version 24, end one there, too.
+  // Some readers, such as Node's since version 24, end a line at U+2028 and U+2029, too.
   const json = JSON.stringify(line).replace(
     /[\u2028\u2029]/g,
     (found) => `\\u${found.charCodeAt(0).toString(16)}`,

@@ -36,7 +36,7 @@ export class Figures {
     push(this.characters, merged.characters);
     push(this.calls, merged.calls);
     for (const unanswered of merged.unanswered) this.unansweredCalls += unanswered;
-    // Each trajectory without a group counts as one in the view.
+    // In the view, each trajectory without a group is one; here it is in none.
     const isBare = groupContainerOf(document)?.isBare === true;
     let from = 0;
     for (const { trajectories } of isBare ? [] : groups)
@@ -45,7 +45,7 @@ export class Figures {
         from += size;
       }
     yield;
-    // Not only those of the columns that the view shows.
+    // All of them: the view shows only some columns.
     for (const piece of rows) {
       for (const { name, values } of piece.numbers) this.addNumbers(name, values);
       yield;

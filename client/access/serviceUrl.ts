@@ -15,7 +15,7 @@ export async function askForServiceUrl(): Promise<string | null> {
   return configured.trim() === '' ? changeServiceUrl() : configured;
 }
 
-/** Asks for the service URL and stores it in the settings. Null when the user dismissed the question, or it cannot be stored. */
+/** Asks for the service URL and stores it. Null when the user dismissed the question, or it cannot be stored. */
 export async function changeServiceUrl(): Promise<string | null> {
   const present = baseUrl().trim();
   const chosen = await pickOrType({

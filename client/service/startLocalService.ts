@@ -16,8 +16,8 @@ export interface ServiceParts {
 
 /**
  * `Trajectory: Start Local Service`: starts it, stores its token, and offers to use it as the service URL; `{use:
- * true}` does so without asking. Returns its URL, or null when it did not start or
- * its URL cannot be stored.
+ * true}` does so without asking. Returns its URL, or null when it did not start, or the URL
+ * cannot be stored.
  */
 export function registerStartLocalService(parts: ServiceParts): vscode.Disposable {
   return vscode.commands.registerCommand(

@@ -33,7 +33,7 @@ export function* fixAllOfCode(document: Document, code: Code, isAsked = true): W
   const problems = code === 'unknown-property' && !isAsked ? yield* sureRenamings(document, all) : all;
   if (code === 'duplicate-key' || code === 'null-value') {
     const kept = code === 'duplicate-key' ? yield* inOneObject(document, problems) : problems;
-    const members = membersToRemove(document, kept);
+    const members = yield* membersToRemove(document, kept);
     return yield* removing(document, yield* awayFromGuesses(document, members, rangeOfMember));
   }
   const budget = { left: problems.length <= maxTried ? maxSteps : 0 };

@@ -2,6 +2,7 @@ import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
 import { childrenOf, type Node } from '../../../syntax/tree/nodes';
 import { keyName } from '../../../syntax/tree/strings';
+import type { Work } from '../../../work';
 import { type Fixer, type ProblemAtNode, type QuickFix, shown } from '../fix';
 import { removalsOf } from './removals';
 import { splitObject } from './splitObject';
@@ -53,13 +54,17 @@ export const fixDuplicateKey: Fixer = (document, problem, { node }) => {
 };
 
 /** The members to remove for `null-value` and `duplicate-key` problems. */
-export function membersToRemove(document: Document, problems: readonly ProblemAtNode[]): Node[] {
-  return problems.flatMap(({ problem, node }) => {
+export function* membersToRemove(document: Document, problems: readonly ProblemAtNode[]): Work<Node[]> {
+  const members: Node[] = [];
+  for (const { problem, node } of problems) {
+    yield;
     const member = problem.severity === 'error' ? null : memberOf(node, problem);
-    if (member === null || member.key === null) return [];
+    if (member === null || member.key === null) continue;
     const isNull = problem.code === 'null-value';
-    return isNull && (showsLoss(document, problem, member) || overrides(document, member)) ? [] : [member];
-  });
+    const isKept = isNull && (showsLoss(document, problem, member) || overrides(document, member));
+    if (!isKept) members.push(member);
+  }
+  return members;
 }
 
 /** The member whose name or value is marked. */
