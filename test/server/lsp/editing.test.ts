@@ -334,13 +334,15 @@ describe('Code actions', () => {
     expect(titles.filter((title) => title.startsWith('Fix all wrong-type'))).toEqual([]);
   });
 
-  it('fix everything only if the client asks for source actions', async () => {
+  it('fix everything', async () => {
     const text = request('{"reward": "0.5", "logs": null,}');
     const uri = await opened(text);
     const problem = await firstProblem(uri);
-    expect((await actionsFor(uri, problem)).map(({ kind }) => kind)).not.toContain(
-      'source.fixAll.trajectory',
+    const offered = (await actionsFor(uri, problem)).filter(
+      ({ kind }) => kind === 'source.fixAll.trajectory',
     );
+    expect(offered).toMatchObject([{ title: 'Make all fixes that need no decision' }]);
+    expect(offered[0]).not.toHaveProperty('edit');
     for (const only of ['source', 'source.fixAll', 'source.fixAll.trajectory']) {
       const [action, ...others] = await actionsFor(uri, problem, { only: [only] });
       expect(others).toEqual([]);

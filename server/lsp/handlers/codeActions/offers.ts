@@ -40,7 +40,7 @@ export function* offers(target: ActionTarget, query: Query): Work<Offered[]> {
     ...rewrites(target, query),
     ...wrap(target, query),
     ...(yield* extract(target, query)),
-    ...everything(query),
+    ...everything(target, query),
   ];
 }
 
@@ -171,10 +171,14 @@ function configFileName(name: string): string {
   return `${stem}.training-config.json`;
 }
 
-/** Offered only if its kind is requested: on save, or from a menu. */
-function everything(query: Query): Offered[] {
-  const isAsked = query.only !== undefined && wants(query, actionKinds.fixEverything);
-  if (!isAsked || !hasAutomaticFixes(query.problems)) return [];
+/**
+ * Offered without its edit unless its kind is requested, as on save: the edit takes time, and clients ask for all kinds
+ * when the cursor moves.
+ */
+function everything({ client }: ActionTarget, query: Query): Offered[] {
+  const isWanted = wants(query, actionKinds.fixEverything);
+  const isCheap = query.only !== undefined || client.resolvesActions;
+  if (!isWanted || !isCheap || !hasAutomaticFixes(query.problems)) return [];
   const title = 'Make all fixes that need no decision';
   return [[{ title, kind: actionKinds.fixEverything }, { type: 'fix-everything' }]];
 }
