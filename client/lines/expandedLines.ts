@@ -84,6 +84,10 @@ export function createExpandedLines(memory: vscode.Memento): ExpandedLines {
     get: (uri) => lines.get(uri.toString()),
     look: (uri, document) => look(uri.toString(), document),
     add: (document, line) => {
+      for (const key of lostAt(lines, document, line)) {
+        // The file may have changed while it was closed. A line that is in no editor either is then of no use.
+        if (look(key, document)?.isGone === true && !isInEditor(key)) lines.delete(key);
+      }
       const key = keyOf(lines, document, line);
       const known = lines.get(key);
       // The last one used is the newest.
@@ -200,6 +204,22 @@ function withTextOf({ changedAt, revision, read, mark }: ExpandedLine, now: Expa
 function asRead(line: ExpandedLine): ExpandedLine {
   const { changedAt, revision, mark } = line;
   return { ...line, read: { changedAt, revision, fingerprint: mark.fingerprint } };
+}
+
+/** Lines that were last seen at this number of the document, and lost sight of since. */
+function lostAt(
+  lines: ReadonlyMap<string, ExpandedLine>,
+  { uri }: vscode.TextDocument,
+  line: number,
+): readonly string[] {
+  const source = uri.toString();
+  const isLost = ({ source: other, mark }: ExpandedLine) =>
+    other === source && mark.line === line && !mark.followed;
+  return [...lines].filter(([, expanded]) => isLost(expanded)).map(([key]) => key);
+}
+
+function isInEditor(key: string): boolean {
+  return openDocument(key) !== undefined || columnOf(vscode.Uri.parse(key)) !== undefined;
 }
 
 /** The URI of the line's file if that is open or still has the right name; else a new, unused one. */

@@ -3,7 +3,7 @@ import { type DescribedSource, isFile } from '../../send/request/body';
 import { needsGrouping } from '../../send/request/grouping';
 import { hasOwnSplit } from '../../send/request/ownInputs';
 import type { Documents } from '../../send/submission';
-import { rememberedLanguage } from '../documents/recognition/recognition';
+import { rememberedLanguage } from '../documents/recognition/decisions';
 import { describeDocument, openedAt, resolveDocument } from '../documents/resolve';
 import { isStop, type Stop } from '../documents/stop';
 import { isGone, openDocument } from '../openDocument';

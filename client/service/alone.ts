@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { constants, copyFile, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isAlive, type ProcessIdentity, processIdentity } from '../../send/journal/processes';
 
@@ -34,42 +34,61 @@ async function takeStale(file: string): Promise<boolean> {
     throw error;
   }
   const isTooLate = await isClaimed(taken);
-  if (isTooLate) await link(taken, file).catch(ifThere);
+  if (isTooLate) await create(file, taken);
   await rm(taken, { force: true });
   return !isTooLate;
 }
 
-function ifThere(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error;
-}
-
-/** Creates the file with its content in one step; false if it exists. */
+/** Creates the file; false if it exists. */
 async function claim(file: string): Promise<boolean> {
   const draft = `${file}.${randomUUID()}`;
   await mkdir(dirname(file), { recursive: true });
   await writeFile(draft, JSON.stringify(processIdentity(process.pid)));
   try {
-    await link(draft, file);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
+    return await create(file, draft);
   } finally {
     await rm(draft, { force: true });
   }
 }
 
+/** Creates a file with the content of another in one step, or in two where there are no hard links; false if it exists. */
+async function create(file: string, draft: string): Promise<boolean> {
+  try {
+    await link(draft, file).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') throw error;
+      await copyFile(draft, file, constants.COPYFILE_EXCL);
+    });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
 /** Milliseconds after which a claim no longer counts: another process may have the id by now. */
 const maxClaimMs = 15 * 60_000;
+/** Milliseconds for which a file that cannot be read counts: it may be about to get its content. */
+const maxCreateMs = 5000;
 
 /** Whether the file names a process that runs. */
 async function isClaimed(file: string): Promise<boolean> {
   try {
     const { mtimeMs } = await stat(file);
-    if (Math.abs(Date.now() - mtimeMs) > maxClaimMs) return false;
-    return isAlive(JSON.parse(await readFile(file, 'utf8')) as ProcessIdentity);
+    const age = Math.abs(Date.now() - mtimeMs);
+    if (age > maxClaimMs) return false;
+    const owner = ownerIn(await readFile(file, 'utf8'));
+    return owner === null ? age < maxCreateMs : isAlive(owner);
   } catch {
-    // Removed meanwhile, or cut off by a crash.
+    // Removed meanwhile.
     return false;
+  }
+}
+
+/** The process that a file names; null if it is not complete. */
+function ownerIn(text: string): ProcessIdentity | null {
+  try {
+    return JSON.parse(text) as ProcessIdentity;
+  } catch {
+    return null;
   }
 }

@@ -49,8 +49,9 @@ function onDisk(folders: readonly vscode.WorkspaceFolder[]): readonly vscode.Wor
 function taskOf(script: string, definition: CheckDefinition, scope: vscode.Task['scope']): vscode.Task {
   const folder = typeof scope === 'object' ? scope : onDisk(vscode.workspace.workspaceFolders ?? [])[0];
   const path = folder?.uri.fsPath;
+  const paths = pathsOf(definition, path);
   const run = new vscode.CustomExecution(async () =>
-    programTerminal(script, argumentsOf(definition, path), path),
+    programTerminal(script, argumentsOf(definition, paths), path),
   );
   const task = new vscode.Task(
     definition,
@@ -58,19 +59,25 @@ function taskOf(script: string, definition: CheckDefinition, scope: vscode.Task[
     definition.task,
     type,
     run,
-    '$trajectory-check',
+    path === undefined || paths.some(isAbsolute) ? matchers.absolute : matchers.relative,
   );
   task.detail = 'Reports problems in all trajectory files and training configs of a folder, of any size';
   return task;
 }
 
-/** Paths become relative to the folder, because the problem matcher takes those in the output to be so. */
-function argumentsOf(
-  { task, paths = [], severity }: CheckDefinition,
-  folder: string | undefined,
-): readonly string[] {
-  const relativePaths = paths.map((path) =>
+/**
+ * The problem matchers of the manifest. The first takes the paths in the output to be relative to the workspace folder,
+ * and VS Code refuses it where there is none.
+ */
+const matchers = { relative: '$trajectory-check', absolute: '$trajectory-check-absolute' } as const;
+
+/** Paths become relative to the folder where they can: on Windows, those on another drive cannot. */
+function pathsOf({ paths = [] }: CheckDefinition, folder: string | undefined): readonly string[] {
+  return paths.map((path) =>
     folder !== undefined && isAbsolute(path) ? relative(folder, path) || '.' : path,
   );
-  return [task, ...(severity === undefined ? [] : ['--severity', severity]), '--', ...relativePaths];
+}
+
+function argumentsOf({ task, severity }: CheckDefinition, paths: readonly string[]): readonly string[] {
+  return [task, ...(severity === undefined ? [] : ['--severity', severity]), '--', ...paths];
 }

@@ -3,11 +3,16 @@ import { ConfigurationTarget, languages, Range, Uri, window, workspace } from 'v
 
 let opened = 0;
 
-/** Writes a file into a folder of its own, to isolate tests, and opens it. */
-export async function openFile(name: string, text: string): Promise<TextDocument> {
+/** A file in a folder of its own, to isolate tests. */
+export function uriOfNewFile(name: string): Uri {
   const folder = workspace.workspaceFolders?.[0];
   if (folder === undefined) throw new Error('The suite runs in an empty folder; none is open.');
-  const uri = Uri.joinPath(folder.uri, String(++opened), name);
+  return Uri.joinPath(folder.uri, String(++opened), name);
+}
+
+/** Writes a file and opens it. */
+export async function openFile(name: string, text: string): Promise<TextDocument> {
+  const uri = uriOfNewFile(name);
   await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   const document = await workspace.openTextDocument(uri);
   await window.showTextDocument(document);

@@ -10,6 +10,7 @@ import {
   Range,
   Selection,
   type TextDocument,
+  type Uri,
   WorkspaceEdit,
   window,
   workspace,
@@ -24,6 +25,7 @@ import {
   save,
   setting,
   textWhen,
+  uriOfNewFile,
 } from './documents';
 
 const lines = ['{"trajectories": [{"reward": 1}]}', '', '{"trajectories": [{"reward": "x"}, {"reward": 2}]}'];
@@ -195,6 +197,45 @@ describe('an expanded line', () => {
     assert.match(window.activeTextEditor?.document.uri.path ?? '', /numbered\.line-2\./);
   });
 
+  it('is the line that was asked for, though its file changed while it was closed', async () => {
+    const uri = uriOfNewFile('rewritten.trajectory.jsonl');
+    const write = (numbers: readonly number[]) =>
+      workspace.fs.writeFile(
+        uri,
+        new TextEncoder().encode(numbers.map((n) => `{"reward": ${n}}\n`).join('')),
+      );
+    const expanded = async () => {
+      await commands.executeCommand('vscode.open', uri);
+      await commands.executeCommand('trajectory.expandLine', { uri, line: 1 });
+      return window.activeTextEditor?.document;
+    };
+    const closeAll = async () => {
+      const closed = closingOf(uri);
+      await commands.executeCommand('workbench.action.closeAllEditors');
+      await closed;
+    };
+    // The line is one further down, then gone.
+    for (const [before, after] of [
+      [
+        [1, 2, 3],
+        [0, 1, 2, 3],
+      ],
+      [
+        [4, 5, 6],
+        [7, 8, 9],
+      ],
+    ] as const) {
+      await write(before);
+      assert.include((await expanded())?.getText(), `"reward": ${before[1]}`);
+      await closeAll();
+      await write(after);
+      const document = await expanded();
+      assert.include(document?.getText(), `"reward": ${after[1]}`);
+      assert.match(document?.uri.path ?? '', /rewritten\.line-2\./);
+      await closeAll();
+    }
+  });
+
   it('reopens its closed file on save', async () => {
     const { source, expanded } = await expand('closed', 2);
     await window.showTextDocument(source);
@@ -246,6 +287,36 @@ describe('a plain JSON Lines file', () => {
     const tools = [{ type: 'function', function: { name: 'a', description: 'a'.repeat(50_000) } }];
     await openFile('rollouts.ndjson', JSON.stringify({ tools, messages_and_choices: [], reward: 1 }));
     await recognized;
+  });
+});
+
+describe('an untitled document that is made plain JSON by hand', () => {
+  before(() => setting('trajectory.recognition', 'always'));
+  after(() => setting('trajectory.recognition', undefined));
+
+  it('is left alone, and the next one of its name is not', async () => {
+    const recognized = async () => {
+      const document = await workspace.openTextDocument({
+        language: 'json',
+        content: logRequest('"reward": 1'),
+      });
+      const { uri } = document;
+      const made = languageOf(uri, 'trajectory');
+      await window.showTextDocument(document);
+      await made;
+      return uri;
+    };
+    const uri = await recognized();
+    const left = languageOf(uri, 'json');
+    await languages.setTextDocumentLanguage(await workspace.openTextDocument(uri), 'json');
+    const document = await left;
+    // Looked at again, it stays.
+    await openFile('beside.trajectory.json', logRequest('"reward": 1'));
+    await window.showTextDocument(document);
+    assert.equal(document.languageId, 'json');
+    await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    assert.equal(String(await recognized()), String(uri));
+    await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 });
 
@@ -574,6 +645,28 @@ async function expand(name: string, line: number): Promise<{ source: TextDocumen
   const expanded = window.activeTextEditor?.document;
   assert.equal(expanded?.uri.scheme, 'trajectory-line');
   return { source, expanded: expanded ?? source };
+}
+
+/** Resolves when a document opens in a language, as after a change of its language. */
+function languageOf(uri: Uri, language: string): Promise<TextDocument> {
+  return new Promise((resolve) => {
+    const opening = workspace.onDidOpenTextDocument((document) => {
+      if (document.uri.toString() !== uri.toString() || document.languageId !== language) return;
+      opening.dispose();
+      resolve(document);
+    });
+  });
+}
+
+/** Resolves when a document is closed. */
+function closingOf(uri: Uri): Promise<void> {
+  return new Promise((resolve) => {
+    const closing = workspace.onDidCloseTextDocument((document) => {
+      if (document.uri.toString() !== uri.toString()) return;
+      closing.dispose();
+      resolve();
+    });
+  });
 }
 
 /** Resolves when a document is saved. */

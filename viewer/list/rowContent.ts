@@ -41,15 +41,17 @@ export function groupContent(
     ${extraColumn(settings) === null ? nothing : html`<span class="row-sorted"></span>`}
     <span class="row-number" title="Mean of the group${valued}">${short(mean[group]!)}</span>
     ${spreadText(count[group]!, deviation[group]!, valued)}
-    <span class="row-messages ${wanted(settings, 'messages')} quiet" title="Messages, mean of the group">${size === 0 ? '' : counted(Math.round(messagesIn(columns, group) / size))}</span>
-    <span class=${wideLook(settings, 'characters')}></span>
+    <span class="row-messages ${wanted(settings, 'messages')} quiet" title="Messages, mean of the group">${meanOf(columns.messages, columns, group)}</span>
+    <span class="${wideLook(settings, 'characters')} quiet" title="Characters, mean of the group">${meanOf(columns.characters, columns, group)}</span>
     <span class=${wideLook(settings, 'startTime')}></span>`;
 }
 
-function messagesIn({ messages, starts }: Columns, group: number): number {
+/** The rounded mean of counts within a group; empty for an empty group. */
+function meanOf(counts: ArrayLike<number>, { starts }: Columns, group: number): string {
+  const [from, to] = [starts[group]!, starts[group + 1]!];
   let sum = 0;
-  for (let i = starts[group]!; i < starts[group + 1]!; i++) sum += messages[i]!;
-  return sum;
+  for (let i = from; i < to; i++) sum += counts[i]!;
+  return from === to ? '' : counted(Math.round(sum / (to - from)));
 }
 
 /** The size of a group, if its dots do not show it. */

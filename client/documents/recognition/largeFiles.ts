@@ -5,7 +5,7 @@ import { commandAction, type MessageAction, showWarning } from '../../notificati
 import { displayName } from '../displayName';
 import { maxLength, sizeOf } from '../largeFile';
 import { associatedLanguage } from './associations';
-import { rememberedLanguage, rememberLanguage } from './recognition';
+import { rememberedLanguage, rememberLanguage } from './decisions';
 
 const reason = 'VS Code gives extensions no text above 50 MB';
 const notChecked = `This file is not checked: ${reason}.`;

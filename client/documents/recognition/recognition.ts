@@ -1,27 +1,22 @@
 import * as vscode from 'vscode';
 import { inertText } from '../../../send/format/plainText';
 import { headLength } from '../../../server/languageDetection';
-import { isOurLanguage, ourLanguages } from '../../lsp/languages';
+import { isOurLanguage } from '../../lsp/languages';
 import { recognition, setRecognition } from '../../settings';
+import { createDecisions, type Decisions, languageIn } from './decisions';
 import { isPlainWithTrajectories, type LanguageInput, likelyLanguage } from './likelyLanguage';
-
-/** Decisions by URI, newest last. */
-const decisionsKey = 'trajectory.recognized';
-const maxDecisions = 500;
-
-/** The decision about a file: a language, `switched` (use the one that it looks like), or `offered` (no answer yet). */
-type OurLanguage = (typeof ourLanguages)[number];
-type Decision = OurLanguage | 'switched' | 'offered' | 'left alone';
 
 /** Offers, once per file, to treat a plain JSON or JSON Lines document with trajectories as a trajectory file. */
 export function offerRecognition({ globalState }: vscode.ExtensionContext): vscode.Disposable {
+  const decisions = createDecisions(globalState);
   const look = (editor: vscode.TextEditor | undefined) => {
-    if (editor) void recognize(editor.document, globalState);
+    if (editor) void recognize(editor.document, decisions);
   };
   look(vscode.window.activeTextEditor);
   return vscode.Disposable.from(
+    decisions,
     vscode.window.onDidChangeActiveTextEditor(look),
-    vscode.workspace.onDidCloseTextDocument((document) => void noticeRefusal(document, globalState)),
+    vscode.workspace.onDidCloseTextDocument((document) => void noticeRefusal(document, decisions)),
   );
 }
 
@@ -32,24 +27,8 @@ export function languageInputOf(document: vscode.TextDocument): LanguageInput {
   return { languageId: document.languageId, path: document.uri.path, head };
 }
 
-/** The language that the user chose for a file, if it is ours. */
-export function rememberedLanguage(uri: vscode.Uri, memory: vscode.Memento): OurLanguage | undefined {
-  const remembered = memory.get<Record<string, Decision>>(decisionsKey, {})[uri.toString()];
-  return ourLanguages.find((language) => language === remembered);
-}
-
-/** Remembers the language that the user chose for a file, so that it has it again when reopened. */
-export async function rememberLanguage(
-  { uri, languageId }: Pick<vscode.TextDocument, 'uri' | 'languageId'>,
-  memory: vscode.Memento,
-): Promise<void> {
-  const language = ourLanguages.find((one) => one === languageId);
-  // Names of untitled documents are reused.
-  if (uri.scheme !== 'untitled') await remember(memory, uri.toString(), language ?? 'left alone');
-}
-
 /** When a document closes but its tab stays, its language was changed: a deliberate choice, so remember it. */
-async function noticeRefusal(document: vscode.TextDocument, memory: vscode.Memento): Promise<void> {
+async function noticeRefusal(document: vscode.TextDocument, decisions: Decisions): Promise<void> {
   const uri = document.uri.toString();
   const isOurs = isOurLanguage(document.languageId);
   // `languageId` changes only after the close event.
@@ -59,15 +38,15 @@ async function noticeRefusal(document: vscode.TextDocument, memory: vscode.Memen
   const stays = tabs.some(
     ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri,
   );
-  if (isOurs && stays) await remember(memory, uri, 'left alone');
+  if (isOurs && stays) await decisions.remember(document.uri, 'left alone');
 }
 
-async function recognize(document: vscode.TextDocument, memory: vscode.Memento): Promise<void> {
+async function recognize(document: vscode.TextDocument, decisions: Decisions): Promise<void> {
   const appearance = languageInputOf(document);
-  const uri = document.uri.toString();
-  const remembered = memory.get<Record<string, Decision>>(decisionsKey, {})[uri];
-  if (document.uri.scheme === 'git' || remembered === 'left alone') return;
-  const chosen = rememberedLanguage(document.uri, memory);
+  const { uri } = document;
+  const remembered = decisions.of(uri);
+  if (uri.scheme === 'git' || remembered === 'left alone') return;
+  const chosen = languageIn(remembered);
   if (chosen !== undefined) {
     if (chosen !== document.languageId) await vscode.languages.setTextDocumentLanguage(document, chosen);
     return;
@@ -78,9 +57,9 @@ async function recognize(document: vscode.TextDocument, memory: vscode.Memento):
   if (setting === 'always' || remembered === 'switched') {
     await vscode.languages.setTextDocumentLanguage(document, language);
   } else if (setting === 'ask' && remembered === undefined) {
-    await remember(memory, uri, 'offered');
+    await decisions.remember(uri, 'offered');
     if (await offer(document)) {
-      await remember(memory, uri, 'switched');
+      await decisions.remember(uri, 'switched');
       await vscode.languages.setTextDocumentLanguage(document, language);
     }
   }
@@ -95,10 +74,4 @@ async function offer(document: vscode.TextDocument): Promise<boolean> {
   if (choice === always) await setRecognition('always');
   if (choice === never) await setRecognition('never');
   return choice === once || choice === always;
-}
-
-async function remember(memory: vscode.Memento, uri: string, what: Decision): Promise<void> {
-  const { [uri]: _, ...others } = memory.get<Record<string, string>>(decisionsKey, {});
-  const kept = Object.entries(others).slice(1 - maxDecisions);
-  await memory.update(decisionsKey, { ...Object.fromEntries(kept), [uri]: what });
 }

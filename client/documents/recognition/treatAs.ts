@@ -5,9 +5,10 @@ import { isOurLanguage, ourLanguages } from '../../lsp/languages';
 import { openFile, showInfo } from '../../notifications';
 import { activeDocument } from '../activeDocument';
 import { uriOf } from '../resolve';
+import { rememberLanguage } from './decisions';
 import type { LargeFiles } from './largeFiles';
 import { likelyLanguage } from './likelyLanguage';
-import { languageInputOf, rememberLanguage } from './recognition';
+import { languageInputOf } from './recognition';
 
 interface Choice extends vscode.QuickPickItem {
   readonly language: string;

@@ -15,5 +15,13 @@ export async function openLink(text: string): Promise<void> {
     { modal: true, detail: inertText(url, maxTargetLength) },
     open,
   );
-  if (answer === open) await vscode.env.openExternal(vscode.Uri.parse(url, true));
+  if (answer === open) await vscode.env.openExternal(asIs(url));
+}
+
+/**
+ * The URL for `openExternal`. That takes strings, too, although its type does not say so, and opens them as they are. A
+ * parsed URI is encoded again, and `%26` in a query becomes `&`.
+ */
+function asIs(url: string): vscode.Uri {
+  return url as unknown as vscode.Uri;
 }

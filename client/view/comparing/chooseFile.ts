@@ -19,7 +19,7 @@ export async function chooseFile(own: vscode.Uri): Promise<vscode.Uri | null> {
     (await vscode.window.showOpenDialog({
       title: 'Compare With Another File',
       openLabel: 'Compare',
-      filters: { Trajectories: ['json', 'jsonl'] },
+      filters: { Trajectories: ['json', 'jsonl', 'ndjson'], 'All Files': ['*'] },
       ...(folder === undefined ? {} : { defaultUri: folder }),
     })) ?? [];
   if (uri?.toString() !== own.toString()) return uri ?? null;

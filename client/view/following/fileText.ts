@@ -38,7 +38,8 @@ export async function showFileAt(
   { line, character, focus }: { readonly line: number; readonly character: number; readonly focus: boolean },
 ): Promise<void> {
   const start = new vscode.Position(line, character);
-  await vscode.commands.executeCommand('vscode.open', uri, {
+  // The view may be the user's default editor for such files.
+  await vscode.commands.executeCommand('vscode.openWith', uri, 'default', {
     viewColumn: columnBeside(viewColumn, uri),
     preserveFocus: !focus,
     preview: false,

@@ -127,6 +127,7 @@ summary { cursor: pointer; padding: 0.2rem 0; overflow-wrap: anywhere; }
 article { border-left: 4px solid var(--line); background: var(--box); margin: 0.5rem 0; padding: 0.4rem 0.8rem; }
 article.user { border-color: var(--user); } article.assistant { border-color: var(--assistant); } article.tool { border-color: var(--tool); }
 pre { margin: 0.3rem 0; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
+pre:not(.json) { unicode-bidi: plaintext; text-align: start; }
 pre.json { font: 13px/1.4 ui-monospace, monospace; }
 .call { margin: 0.4rem 0; padding-left: 0.8rem; border-left: 2px solid var(--line); }
 .row { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: 0 1rem; }

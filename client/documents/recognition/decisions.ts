@@ -1,0 +1,59 @@
+import * as vscode from 'vscode';
+import { ourLanguages } from '../../lsp/languages';
+
+type OurLanguage = (typeof ourLanguages)[number];
+
+/** The decision about a file: a language, `switched` (use the one that it looks like), or `offered` (no answer yet). */
+export type Decision = OurLanguage | 'switched' | 'offered' | 'left alone';
+
+/** Decisions by URI, newest last. */
+const decisionsKey = 'trajectory.recognized';
+const maxDecisions = 500;
+
+/** Decisions about documents. Those about untitled ones, whose names are reused, end with the document. */
+export interface Decisions extends vscode.Disposable {
+  of(uri: vscode.Uri): Decision | undefined;
+  remember(uri: vscode.Uri, what: Decision): Promise<void>;
+}
+
+export function createDecisions(memory: vscode.Memento): Decisions {
+  const untitled = new Map<string, Decision>();
+  const closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => untitled.delete(uri.toString()));
+  return {
+    of: (uri) => untitled.get(uri.toString()) ?? stored(memory)[uri.toString()],
+    remember: async (uri, what) => {
+      if (uri.scheme === 'untitled') untitled.set(uri.toString(), what);
+      else await store(memory, uri, what);
+    },
+    dispose: () => closing.dispose(),
+  };
+}
+
+/** The language that the user chose for a file, if it is ours. */
+export function rememberedLanguage(uri: vscode.Uri, memory: vscode.Memento): OurLanguage | undefined {
+  return languageIn(stored(memory)[uri.toString()]);
+}
+
+/** The language that a decision names, if any. */
+export function languageIn(decision: Decision | undefined): OurLanguage | undefined {
+  return ourLanguages.find((language) => language === decision);
+}
+
+/** Remembers the language that the user chose for a file, so that it has it again when reopened. */
+export async function rememberLanguage(
+  { uri, languageId }: Pick<vscode.TextDocument, 'uri' | 'languageId'>,
+  memory: vscode.Memento,
+): Promise<void> {
+  const language = ourLanguages.find((one) => one === languageId);
+  if (uri.scheme !== 'untitled') await store(memory, uri, language ?? 'left alone');
+}
+
+function stored(memory: vscode.Memento): Readonly<Record<string, Decision>> {
+  return memory.get(decisionsKey, {});
+}
+
+async function store(memory: vscode.Memento, uri: vscode.Uri, what: Decision): Promise<void> {
+  const { [uri.toString()]: _, ...others } = stored(memory);
+  const kept = Object.entries(others).slice(1 - maxDecisions);
+  await memory.update(decisionsKey, { ...Object.fromEntries(kept), [uri.toString()]: what });
+}
