@@ -28,7 +28,6 @@ export function listOf(view: View): List {
   const scroller = createRef<HTMLElement>();
   // The column headers are above the rows.
   const seen = () => ({ offset, height: (scroller.value?.clientHeight ?? 600) - view.rowHeight });
-  let drawnHeight = 0;
   /** Everything that the list renders. Scrolling the conversation, for example, changes none of it. */
   const shownIn = (columns: Columns) => {
     const { settings, unfolded, trajectory, listRow, rowHeight } = view;
@@ -36,7 +35,6 @@ export function listOf(view: View): List {
   };
   const template = (columns: Columns) => {
     const { rows } = listRows(columns, view.settings, view.unfolded);
-    drawnHeight = seen().height;
     const part = visibleRows(rows.count, view.rowHeight, seen());
     const shown = rowsToDraw(part, Math.min(view.listRow, rows.count - 1));
     const scroll = (event: Event) => {
@@ -59,10 +57,7 @@ export function listOf(view: View): List {
     template: (columns) => html`${guard(shownIn(columns), () => template(columns))}`,
     drawn(columns) {
       const element = scroller.value;
-      if (element === undefined) return;
-      // What is above the list was folded or unfolded.
-      if (seen().height !== drawnHeight) view.update();
-      if (!view.listScrollWanted) return;
+      if (element === undefined || !view.listScrollWanted) return;
       view.listScrollWanted = false;
       const { rows } = listRows(columns, view.settings, view.unfolded);
       const target = offsetFor(view.listRow, rows.count, view.rowHeight, seen());
