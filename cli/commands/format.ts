@@ -18,7 +18,7 @@ export async function format(paths: readonly string[], options: FormatCommandOpt
   });
 }
 
-const tooLong = 'not formatted: it is nested so deeply that the indented text would be far too long';
+const tooLong = 'not formatted: indentation would make the text more than 30 MB longer';
 
 function* formatted(document: Document, indent: FormatCommandOptions['indent']): Work<Rewriting> {
   // Detect the indentation from the text, as editors do.

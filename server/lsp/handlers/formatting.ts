@@ -12,8 +12,9 @@ import { toOffsetRange, toTextEdit } from '../toLsp';
 import { atPosition, inSlices, showWarning } from './inSlices';
 import { formatEdits } from './wholeEdits';
 
-const tooLong =
-  'Not formatted: the document is nested so deeply that indentation would make it far too long.';
+const tooLong = 'Not formatted: indentation would make the text more than 30 MB longer.';
+
+const tooLongWhileTyping = 'Not indented while typing: it would make the text more than 1 MB longer.';
 
 type Response = Promise<TextEdit[] | null | ResponseError<void>>;
 
@@ -40,7 +41,7 @@ export function formatTyped(
 ): Response {
   return atPosition(server, { params, token }, function* (document, offset) {
     const { edits, isTooLong } = yield* formatOnType(document, offset, params.options);
-    if (isTooLong) server.connection.console.info(tooLong);
+    if (isTooLong) server.connection.console.info(tooLongWhileTyping);
     return edits.map((edit) => toTextEdit(document.text, edit));
   });
 }

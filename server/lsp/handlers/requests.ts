@@ -6,6 +6,7 @@ import { joinLinesText } from '../../core/features/lines/joinLines';
 import { copyPath } from '../../core/features/paths/copyPath';
 import { locatePaths } from '../../core/features/paths/locatePaths';
 import { summarize } from '../../core/features/summary';
+import { uuidPattern } from '../../core/rules/uuid';
 import type { PathSegment } from '../../core/syntax/tree/nodes';
 import { offsetAt } from '../../core/text/text';
 import type { Work } from '../../core/work';
@@ -38,7 +39,8 @@ export function takeRecentModelIds(
   server: ServerContext,
   { modelIds }: { readonly modelIds: readonly string[] },
 ): void {
-  server.recentModelIds = modelIds.slice(0, maxModelIds);
+  // Logging takes any id; the documents that hold one take UUIDs.
+  server.recentModelIds = modelIds.filter((id) => uuidPattern.test(id)).slice(0, maxModelIds);
 }
 
 export async function describeDocument(
@@ -114,7 +116,7 @@ export async function expandLine(
   if (expanded?.isTooLong === true)
     showWarning(
       server.connection,
-      `Line ${line + 1} is not formatted: it is nested so deeply that it would become far too long.`,
+      `Line ${line + 1} is not formatted: indentation would make it more than 30 MB longer.`,
     );
   return expanded?.text ?? null;
 }

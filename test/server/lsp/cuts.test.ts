@@ -84,7 +84,7 @@ describe('The server logs the truncation', () => {
     const textDocument = await opened(`${content}\n]`);
     const params = { textDocument, position: { line: 6000, character: 1 }, ch: ']', options };
     expect(await client.connection.sendRequest(DocumentOnTypeFormattingRequest.type, params)).toEqual([]);
-    expect(await message).toContain('Not formatted');
+    expect(await message).toContain('Not indented');
   });
 });
 
@@ -102,7 +102,7 @@ describe('The server tells the user', () => {
     expect(found === null).toBe(true);
     expect(await message).toEqual({
       type: MessageType.Warning,
-      message: 'Not formatted: the document is nested so deeply that indentation would make it far too long.',
+      message: 'Not formatted: indentation would make the text more than 30 MB longer.',
     });
   });
 

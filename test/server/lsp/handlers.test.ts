@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type CodeAction,
@@ -190,7 +191,11 @@ describe('Completion', () => {
     expect(await offersIt()).toBe(false);
     await client.connection.sendNotification(recentModelIdsNotification, { modelIds: [model] });
     expect(await offersIt()).toBe(true);
-    const [others, few] = [100, 99].map((count) => Array.from({ length: count }, (_, i) => `id-${i}`));
+    // Logging takes any id.
+    await client.connection.sendNotification(recentModelIdsNotification, { modelIds: ['support-agent'] });
+    const labels = (await completionsAt(marked)).map(({ label }) => label);
+    expect(labels.filter((label) => label.includes('support'))).toEqual([]);
+    const [others, few] = [100, 99].map((count) => Array.from({ length: count }, () => randomUUID()));
     await client.connection.sendNotification(recentModelIdsNotification, { modelIds: [...few!, model] });
     expect(await offersIt()).toBe(true);
     await client.connection.sendNotification(recentModelIdsNotification, { modelIds: [...others!, model] });

@@ -1,7 +1,7 @@
 import type { Document } from '../../document';
 import { Token } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
-import type { Node } from '../../syntax/tree/nodes';
+import { childAt, type Node } from '../../syntax/tree/nodes';
 import { keyName } from '../../syntax/tree/strings';
 import type { Range } from '../../text/range';
 import { positionAt, sliceText } from '../../text/text';
@@ -97,13 +97,14 @@ function isReplaceable(document: Document, typed: Pick<Slot, 'to' | 'quote'>, va
   return typed.to === value.from || (typed.quote === '' && isOneLine(document, typed.to, value.from));
 }
 
-function inArray(document: Document, { container, offset }: Situation, read: Read): Slot | null {
+function inArray(document: Document, situation: Situation, read: Read): Slot | null {
+  const { container, offset } = situation;
   const { state, token, lastTo } = read;
   const isArray = container.kind === Kind.array;
   if (!isArray && state === 'after') return null;
   const next = tokenBehind(document, token?.to ?? offset);
   // A document has one value, and so has a line of JSON Lines.
-  if (!isArray && isValueStart(next)) return null;
+  if (!isArray && (isValueStart(next) || hasValueBefore(document, situation, token))) return null;
   return {
     role: 'item',
     container,
@@ -112,6 +113,19 @@ function inArray(document: Document, { container, offset }: Situation, read: Rea
     follows: isValueStart(next) ? 'member' : 'end',
     commaBefore: isArray && state === 'after' ? lastTo : -1,
   };
+}
+
+/** Whether a root, or a line of JSON Lines, has a value before the one that is being typed. */
+function hasValueBefore(
+  document: Document,
+  { container, index, offset }: Situation,
+  token: TokenAt | null,
+): boolean {
+  const last = childAt(container, index);
+  const isTyped = last !== null && token !== null && last.from >= token.from;
+  const before = isTyped ? childAt(container, index - 1) : last;
+  if (before === null) return false;
+  return container.kind !== Kind.lines || isOneLine(document, before.to, offset);
 }
 
 function extent(

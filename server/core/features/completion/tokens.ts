@@ -38,17 +38,22 @@ export function* readBefore(document: Document, situation: Situation): Work<Read
   let read: Read = { state, token: null, lastTo: at, key: null };
   let isInComment = false;
   let isOpenEnded = false;
+  let isQuoteTyped = false;
   const scanner = scannerAt(document, at, (errorKind, from, to) => {
     if (errorKind === SyntaxErrorKind.comment)
       isInComment ||= from < offset && offset < commentEnd(document, from, to);
     if (errorKind === SyntaxErrorKind.unterminatedString || errorKind === SyntaxErrorKind.unescapedQuote)
       isOpenEnded = true;
+    if (errorKind === SyntaxErrorKind.strayQuote && to === offset) isQuoteTyped = true;
   });
   for (let count = 0; count < maxTokens; count++) {
     yield;
     isOpenEnded = false;
     const type = yield* nextInSteps(scanner);
     if (isInComment) return null;
+    // Before a bracket or comma, an opening quote is no token.
+    if (isQuoteTyped)
+      return { ...read, token: { type: Token.string, from: offset - 1, to: offset, flags: 0 } };
     const token = { type, from: scanner.from, to: scanner.to, flags: scanner.flags };
     if (type === Token.end || token.from >= offset) return read;
     if (isScalar(type) && token.to >= offset) {

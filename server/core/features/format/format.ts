@@ -50,19 +50,17 @@ export function formatDocument(
 }
 
 /**
- * Edits after typing the character that ends at the offset: a closing bracket indents the lines of its container, a
- * line end the line before. Changes nothing else and adds no lines; does nothing for other characters or in JSON Lines.
+ * Edits after typing a character: a closing bracket, which ends at the offset, indents the lines of its container; a line
+ * break, from which only the editor's indentation leads to the offset, the line before. Changes nothing else and adds no
+ * lines; does nothing for other characters or in JSON Lines.
  */
 export function* formatOnType(document: Document, offset: number, options: FormatOptions): Work<Formatting> {
   const { text, tree } = document;
   const nothing = { edits: [], isTooLong: false };
   if (tree.root.kind === Kind.lines || offset < 1) return nothing;
-  const typed = sliceText(text, offset - 1, offset);
-  const range = /[}\]]/.test(typed)
+  const range = /[}\]]/.test(sliceText(text, offset - 1, offset))
     ? closedAt(document, offset)
-    : /[\r\n]/.test(typed)
-      ? lineBefore(document, offset)
-      : null;
+    : lineBefore(document, offset);
   if (range === null) return nothing;
   const layout = treeLayout(text, options);
   return yield* formatWith(document, { layout, range, isIndentOnly: true, maxGrowth: maxGrowthOnType });
@@ -78,9 +76,11 @@ function closedAt({ text, tree }: Document, offset: number): Range | null {
   return null;
 }
 
-/** The indentation of the line before an offset; null for a blank line. */
+/** The indentation of the line before that of an offset; null if it is blank, or text is before the offset. */
 function lineBefore({ text }: Document, offset: number): Range | null {
-  const { line } = positionAt(text, offset);
+  const { line, character } = positionAt(text, offset);
+  const isIndent = character < 1000 && /^[ \t]*$/.test(sliceText(text, offset - character, offset));
+  if (line === 0 || !isIndent) return null;
   const from = lineStart(text, line - 1);
   const start = sliceText(text, from, Math.min(lineEnd(text, line - 1), from + 1000));
   const indent = start.search(/[^ \t]/);

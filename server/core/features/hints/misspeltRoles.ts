@@ -9,7 +9,7 @@ const kept = new Map<string, string | null>();
 
 /** The role of chat formats that another one is likely a typo of; null if it is none. */
 export function roleMeant(role: string): string | null {
-  if (role.length > 60 || chatRoles.includes(role)) return null;
+  if (role.length > 60 || chatRoles.includes(role) || isOneOfSeveral(role)) return null;
   let meant = kept.get(role);
   if (meant === undefined) {
     meant = typosOf(role, chatRoles)[0] ?? null;
@@ -17,6 +17,12 @@ export function roleMeant(role: string): string | null {
     kept.set(role, meant);
   }
   return meant;
+}
+
+/** Whether a role tells apart speakers of one role: `user_1`, `assistant-b`. */
+function isOneOfSeveral(role: string): boolean {
+  const kind = /^(.*?)(?:[_\-. ]?\d+|[_\-. ][A-Za-z])$/s.exec(role)?.[1]?.toLowerCase();
+  return kind !== undefined && chatRoles.some((one) => one === kind);
 }
 
 export function misspeltRole(role: string, { from, to }: Range): MisspeltRole | null {

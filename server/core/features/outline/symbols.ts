@@ -6,6 +6,7 @@ import { Kind } from '../../syntax/tree/nodeKind';
 import { childAt, childCount, childrenOf, type Node, rootOf } from '../../syntax/tree/nodes';
 import { keyName } from '../../syntax/tree/strings';
 import type { Range } from '../../text/range';
+import { sliceText } from '../../text/text';
 import type { Work } from '../../work';
 import { type ItemKind, itemKindOf, itemLabel } from './itemLabel';
 import { namePreview, preview } from './preview';
@@ -146,7 +147,7 @@ function newLabel(document: Document, node: Node, schema: Schema | null): Label 
   const { from, to } = key ?? selectionOfItem(node);
   const selection = { from: from - node.from, to: to - node.from };
   if (kind !== null) return { name: itemLabel(document, node, schema!), detail: '', kind, selection };
-  const name = key === null ? String(index + 1) : nameOfKey(namePreview(document.text, key, 100));
+  const name = key === null ? String(index + 1) : nameOfKey(document, key);
   return { name, detail: detailOf(document, node), kind: kindOf(node), selection };
 }
 
@@ -160,9 +161,10 @@ function selectionOfItem(node: Node): Range {
   return first.key ?? { from: first.from, to: first.from + 1 };
 }
 
-/** Editors reject an entry without a name. */
-function nameOfKey(name: string): string {
-  return name.trim() === '' ? `"${name}"` : name;
+/** Editors reject an entry without a name, so a blank one is shown with its quotes. */
+function nameOfKey({ text }: Document, key: Range): string {
+  const name = namePreview(text, key, 100);
+  return name.trim() === '' ? sliceText(text, key.from, Math.min(key.to, key.from + 100)) : name;
 }
 
 function detailOf({ text }: Document, node: Node): string {

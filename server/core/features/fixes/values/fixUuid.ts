@@ -1,4 +1,3 @@
-import { uuidPattern } from '../../../rules/uuid';
 import { stringValue } from '../../../syntax/tree/strings';
 import { type Fixer, type QuickFix, replacement } from '../fix';
 
@@ -14,8 +13,7 @@ export const fixUuid: Fixer = ({ text }, problem, { recentModelIds, node }) => {
   const [, a, b, c, d, e] = spelledOtherwise.exec(value) ?? [];
   const same =
     a === undefined ? [] : [use([a, b, c, d, e].join('-'), 'Convert to the standard UUID form', true)];
-  const recent = recentModelIds.filter((id) => uuidPattern.test(id)).slice(0, 5);
-  return [...same, ...recent.map((id) => use(id, `Use model id ${id}`, false))];
+  return [...same, ...recentModelIds.slice(0, 5).map((id) => use(id, `Use model id ${id}`, false))];
 };
 
 /** The same 32 digits in braces, as a URN, without hyphens, or with spaces around them. */

@@ -345,8 +345,16 @@ describe('nothing is offered', () => {
     ['in an array with undocumented items', inTrajectory('"logs": [|]')],
     ['under a name that is used nowhere else', inTrajectory('"metrics": { "x": | }')],
     ['in a string among objects', '{ "trajectory_groups": ["|"] }'],
+    ['after an opening quote among objects', '{ "trajectory_groups": ["|] }'],
+    ['after the value of a document and a comma', '{ "split": "a" },|'],
+    ['after the value of a document and a comma, before a word', '{ "split": "a" }, n|'],
   ])('%s', (_, marked) => {
     expect(labels(marked)).toEqual([]);
+  });
+
+  it('after the value of a line and a comma, but on the next line', () => {
+    expect(labels('{ "trajectories": [] },|', options.lines)).toEqual([]);
+    expect(labels('{ "trajectories": [] },\n|', options.lines)).not.toEqual([]);
   });
 });
 
@@ -370,10 +378,23 @@ describe('while a line is being typed', () => {
     ['{ "|\n  "tools": [] }', '{ "split": "train",\n  "tools": [] }'],
     ['{ "|\n  "too', '{ "split": "train",\n  "too'],
     ['{ sp|\n}', '{ "split": "train"\n}'],
+    ['{"|}', '{"split": "train"}'],
+    ['{ "|, "x": 1 }', '{ "split": "train", "x": 1 }'],
+    ['{ "x": 1, "| }', '{ "x": 1, "split": "train" }'],
     ['{ "x": 1\n  "|"\n}', '{ "x": 1,\n  "split": "train"\n}'],
     ['{ "x": 1, \'sp|\'\n}', '{ "x": 1, "split": "train"\n}'],
   ])('a completion ignores incomplete text: %j', (marked, after) => {
     expect(taken(marked, 'split').content).toBe(after);
+  });
+});
+
+describe('after an opening quote', () => {
+  it.each([
+    ['{ "split": "| }', '"val"', '{ "split": "val" }'],
+    ['{ "split": "|, "x": 1 }', '"val"', '{ "split": "val", "x": 1 }'],
+    ['{ "experimental_config": { "ppo": "|} }', 'true', '{ "experimental_config": { "ppo": true} }'],
+  ])('a value takes its place: %s', (marked, label, after) => {
+    expect(taken(marked, label).content).toBe(after);
   });
 });
 

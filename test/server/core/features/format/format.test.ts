@@ -292,8 +292,11 @@ describe('While typing', () => {
   it('a line end indents the line before', () => {
     expect(typed('{\n"a":1,\n|\n"b": 2\n}')).toBe('{\n  "a":1,\n\n"b": 2\n}');
     expect(typed('{\n      "a": 1,\r\n|}')).toBe('{\n  "a": 1,\r\n}');
+    // Editors indent the new line first.
+    expect(typed('{\n      "a": 1,\n      |\n}')).toBe('{\n  "a": 1,\n      \n}');
   });
   it('nothing else changes anything', () => {
+    expect(typed('{\n"a":1,\n"b|": 2\n}')).toBe('{\n"a":1,\n"b": 2\n}');
     expect(typed('{\n"a":1,|\n"b": 2\n}')).toBe('{\n"a":1,\n"b": 2\n}');
     expect(typed('{\n"a":"]|\n')).toBe('{\n"a":"]\n');
     expect(typed('{"a":[ 1 ]|}\n', options.lines)).toBe('{"a":[ 1 ]}\n');

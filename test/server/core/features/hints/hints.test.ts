@@ -140,6 +140,7 @@ describe('misspelt-role is a hint', () => {
     ]);
   });
   it('not for other roles, whose meaning is not known', () => {
+    expect(roles('user_1', 'User 2', 'assistant-b', 'tool3')).toEqual([]);
     expect(roles('model', 'human', 'ipython', 'observation', 'critic', 'tool', 'developer', '')).toEqual([]);
   });
 });
