@@ -84,7 +84,7 @@ export function isStray({
   const withIt = (level: Level): number => 1 + run({ level, where: State.after, tokens, at: 1, grammar });
   let around: Level | null = context.parent;
   if (around === null || withIt(around) >= without) return false;
-  // `], 0.5, "metadata": …`: a property without its name follows.
+  // `], 0.5, "metadata": …`: a property without its name or its value follows.
   if (around.kind === Kind.object && isWithoutName(tokens)) {
     const unnamed = 1 + run({ level: around, where: State.after, tokens, at: 3, grammar });
     if (unnamed > without) return false;
@@ -107,9 +107,10 @@ export function isScalar(token: number): boolean {
   return token >= T.string && token <= T.null;
 }
 
-/** Whether a comma, a scalar and another comma follow a bracket. */
+/** Whether a comma, a scalar or a word, and another comma follow a bracket. */
 function isWithoutName([, comma, value, next]: readonly Lookahead[]): boolean {
-  return comma?.token === T.comma && isScalar(value!.token) && next?.token === T.comma;
+  const isValue = value !== undefined && (isScalar(value.token) || value.token === T.word);
+  return comma?.token === T.comma && isValue && next?.token === T.comma;
 }
 
 /** Whether a token closes a container of another kind. */

@@ -20,6 +20,10 @@ describe('syntax', () => {
       '{"logs": [1], 0.5, "metrics": {}}',
       'error syntax ⟦0.5⟧ Expected a property name in double quotes, found 0.5.',
     ],
+    [
+      '{"logs": [{}], me, "reward": 1}',
+      'error syntax ⟦me⟧ Unexpected me. Put it in double quotes, or remove it.',
+    ],
     ['{"logs": {1, 2], "reward": 1}', "error syntax ⟦{⟧ Expected '[', found '{'."],
     ['{"logs": {"a", "b"], "reward": 1}', "error syntax ⟦{⟧ Expected '[', found '{'."],
     ['{"logs": [1,]}', 'error syntax ⟦,⟧ Trailing commas are not allowed in JSON.'],
