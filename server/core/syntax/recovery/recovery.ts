@@ -84,6 +84,10 @@ export function isStray({
   const withIt = (level: Level): number => 1 + run({ level, where: State.after, tokens, at: 1, grammar });
   let around: Level | null = context.parent;
   if (around === null || withIt(around) >= without) return false;
+  // `{} "reward": …`: only a comma is missing if the name belongs around it.
+  if (around.kind === Kind.object && tokens[1]?.token === T.string) {
+    if (run({ level: around, where: State.member, tokens, at: 1, grammar }) > without) return false;
+  }
   // `], 0.5, "metadata": …`: a property without its name or its value follows.
   if (around.kind === Kind.object && isWithoutName(tokens)) {
     const unnamed = 1 + run({ level: around, where: State.after, tokens, at: 3, grammar });

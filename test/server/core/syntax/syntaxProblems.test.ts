@@ -20,6 +20,7 @@ describe('syntax', () => {
       '{"logs": [1], 0.5, "metrics": {}}',
       'error syntax ⟦0.5⟧ Expected a property name in double quotes, found 0.5.',
     ],
+    ['{"metrics": {} "reward": 1}', "error syntax ⟦ ⟧ Expected ','."],
     [
       '{"logs": [{}], me, "reward": 1}',
       'error syntax ⟦me⟧ Unexpected me. Put it in double quotes, or remove it.',
