@@ -176,8 +176,8 @@ export interface MessageCard {
   readonly role: string | null;
   readonly name: string | null;
   readonly content: readonly ContentPart[];
-  /** Numbers of further content parts and calls that are left out. */
-  readonly leftOut: { readonly parts: number; readonly calls: number };
+  /** Numbers of further content parts, calls and tokens that are left out. */
+  readonly leftOut: { readonly parts: number; readonly calls: number; readonly tokens: number };
   /** Content of `reasoning_content` or `<think>`. */
   readonly reasoning: CutText | null;
   readonly calls: readonly ToolCall[];

@@ -33,7 +33,7 @@ export function comparedCard(view: View, shown: LoadedComparison, cell: Cell): T
   const { total } = shown.trajectories[column]!;
   const ref = shown.refs[column]!;
   const focus = () => focusCompared(view, ref, card.index);
-  const own = textsOf(card);
+  const own = textsOf(card, column);
   const others = textsBeside(shown, cell);
   const images = card.content.flatMap((part) => (part.type === 'image' ? [part.description] : []));
   return html`<article
@@ -82,21 +82,28 @@ function fetchedIn({ refs, versions }: LoadedComparison, column: number): Fetche
 /** A text of a message, or the name of a call before its arguments. */
 interface SaidText {
   readonly text: CutText | null;
+  /** Under which more of the text is kept. */
+  readonly key: string;
   readonly tool: string | null;
   readonly isReasoning: boolean;
 }
 
-function textsOf({ reasoning, content, calls }: MessageCard): SaidText[] {
+function textsOf({ index, reasoning, content, calls }: MessageCard, column: number): SaidText[] {
+  const said = (text: CutText | null, tool: string | null, isReasoning: boolean): SaidText => ({
+    ...{ text, tool, isReasoning },
+    key: text === null ? '' : `${column} ${index} ${textKey(text)}`,
+  });
   const texts = content.flatMap((part) => (part.type === 'image' ? [] : [part.text]));
   return [
-    ...(reasoning === null ? [] : [{ text: reasoning, tool: null, isReasoning: true }]),
-    ...texts.map((text) => ({ text, tool: null, isReasoning: false })),
-    ...calls.map(({ name, arguments: given }) => ({
-      text: given,
-      tool: name ?? 'no name',
-      isReasoning: false,
-    })),
+    ...(reasoning === null ? [] : [said(reasoning, null, true)]),
+    ...texts.map((text) => said(text, null, false)),
+    ...calls.map(({ name, arguments: given }) => said(given, name ?? 'no name', false)),
   ];
+}
+
+/** What is loaded of a text. */
+function loadedOf({ texts }: LoadedComparison, { text, key }: SaidText): string {
+  return texts.get(key) ?? text?.text ?? '';
 }
 
 /**
@@ -109,7 +116,7 @@ function textsBeside(shown: LoadedComparison, { row, column }: Cell): readonly (
     other === column ? undefined : cards.get(messageAt(shown, row, other)),
   );
   const compared = beside[0] === undefined ? beside : [beside[0]];
-  return compared.flatMap((card) => (card === undefined ? [] : [textsOf(card)]));
+  return compared.flatMap((card, other) => (card === undefined ? [] : [textsOf(card, other)]));
 }
 
 /** What each of the other messages says in the same place, such as in its second call of the same tool. */
@@ -130,22 +137,46 @@ interface ShownText extends Cell {
 }
 
 function textOf(view: View, shown: LoadedComparison, { said, beside, column, card, marks }: ShownText) {
-  const { text, tool, isReasoning } = said;
+  const { text, key, tool, isReasoning } = said;
   const heading =
     tool === null
       ? nothing
       : html`<div class="call-head">${icon('tools')} <span class="tool">${beside.includes(undefined) ? html`<mark>${plainName(tool)}</mark>` : plainName(tool)}</span></div>`;
   if (text === null) return html`${heading}<p class="note">No arguments.</p>`;
-  const key = `${column} ${card.index} ${textKey(text)}`;
-  const all = shown.texts.get(key) ?? text.text;
-  const other = beside.find((one) => one?.text && one.text.text !== text.text)?.text?.text;
-  const marked = other === undefined ? null : marks.of(all, other);
+  const all = loadedOf(shown, said);
+  const other = beside.find((one) => one?.text && loadedOf(shown, one) !== all);
+  const marked =
+    other === undefined
+      ? null
+      : markedBeside(marks, all, {
+          text: loadedOf(shown, other),
+          isCut: loadedOf(shown, other).length < other.text!.length,
+        });
   const isCode = text.form !== 'decoded' || card.role === 'tool' || tool !== null;
   const left = text.length - all.length;
   return html`${heading}
     ${isReasoning ? html`<div class="quiet">${icon('lightbulb')} Reasoning</div>` : nothing}
     <div class="text ${isCode ? 'code' : ''} ${isReasoning ? 'quiet' : ''}">${marked === null ? plain(all) : marked.map(piece)}</div>
     ${left > 0 ? html`<button class="link" @click=${stopping(() => void showMore(view, shown, { column, text, key, all }))}>show ${counted(Math.min(left, maxMore))} more characters</button>` : nothing}`;
+}
+
+/** Marks the words that differ from another text. What is behind the loaded part of that one is not known to differ. */
+function markedBeside(
+  marks: KnownMarks,
+  all: string,
+  other: { readonly text: string; readonly isCut: boolean },
+): readonly MarkedPiece[] | null {
+  if (!other.isCut) return marks.of(all, other.text);
+  const end = wholeCharacters(all, other.text.length);
+  const known = marks.of(all.slice(0, end), other.text);
+  const last = known?.at(-1);
+  if (known === null || last === undefined) return null;
+  return [...known.slice(0, -1), { ...last, isMarked: false }, { text: all.slice(end), isMarked: false }];
+}
+
+/** The length, or one less if it would split a character. */
+function wholeCharacters(text: string, length: number): number {
+  return /[\uD800-\uDBFF]/.test(text.charAt(length - 1)) ? length - 1 : length;
 }
 
 function piece({ text, isMarked }: MarkedPiece) {

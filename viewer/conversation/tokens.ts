@@ -1,12 +1,10 @@
 import { html, type TemplateResult } from 'lit/html.js';
 import type { MessageCard, TokenProbability } from '../../server/viewProtocol';
+import { counted } from '../format/numbers';
 import { visible } from '../format/visibleText';
 import { iconButton } from '../icons';
 import { fold } from '../state/pages';
 import type { View } from '../state/view';
-
-/** Maximum tokens shown: each one is an element. */
-const maxTokens = 2000;
 
 export function tokenButton(view: View, { index }: MessageCard): TemplateResult {
   const name = `tokens ${index}`;
@@ -17,12 +15,12 @@ export function tokenButton(view: View, { index }: MessageCard): TemplateResult 
 }
 
 /** The tokens of a choice, shaded by probability. Alternatives of the focused token are listed below. */
-export function tokenList({ tokens, index }: MessageCard): TemplateResult {
-  const shown = tokens.slice(0, maxTokens);
+export function tokenList({ tokens, index, leftOut }: MessageCard): TemplateResult {
+  const all = tokens.length + leftOut.tokens;
   return html`<div class="tokens" @mouseover=${tell} @focusin=${tell} @keydown=${move}>
-    <div class="text" role="group" aria-label="Tokens of message ${index + 1}">${shown.map(tokenOf)}</div>
+    <div class="text" role="group" aria-label="Tokens of message ${index + 1}">${tokens.map(tokenOf)}</div>
     <p class="alternatives" aria-live="polite">Point to a token, or move through them with the arrow keys.</p>
-    ${tokens.length > maxTokens ? html`<p class="note">Only the first ${maxTokens} of ${tokens.length} tokens are shown.</p>` : ''}
+    ${leftOut.tokens > 0 ? html`<p class="note">Only the first ${counted(tokens.length)} of ${counted(all)} tokens are shown.</p>` : ''}
   </div>`;
 }
 

@@ -36,7 +36,7 @@ const ranksOf = memoizeLast((texts: readonly string[], values: Int32Array): Floa
 
 /**
  * The sort number of each group: the mean of its trajectories, but the minimum for start times and labels, and the sum
- * for counts (problems, …).
+ * for counts (problems, …). The mean of advantages is 0 but for its rounding errors.
  */
 export function groupNumbers(layout: Layout, { by }: Order, numbers: ArrayLike<number>): Float64Array {
   const { groups, starts } = layout;
@@ -54,7 +54,8 @@ export function groupNumbers(layout: Layout, { by }: Order, numbers: ArrayLike<n
       sum += value;
       if (value < least) least = value;
     }
-    result[group] = count === 0 ? Number.NaN : isSum ? sum : isLeast ? least : sum / count;
+    const mean = by === 'advantage' ? 0 : sum / count;
+    result[group] = count === 0 ? Number.NaN : isSum ? sum : isLeast ? least : mean;
   }
   return result;
 }

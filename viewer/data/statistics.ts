@@ -83,6 +83,9 @@ export function signalOf({ groups, starts }: Layout, { deviation }: GroupSpreads
   return signal;
 }
 
+/** Smaller parts of a value or of a mean are rounding errors of the mean. */
+const rounding = 1e-12;
+
 /** Value − mean of its group. If scaled, divided by the group's deviation (NaN without spread). */
 export function advantageOf(
   value: number,
@@ -90,7 +93,9 @@ export function advantageOf(
   { mean, deviation }: GroupSpreads,
   isScaled: boolean,
 ): number {
-  const advantage = value - mean[group]!;
+  const difference = value - mean[group]!;
+  const isNone = Math.abs(difference) <= rounding * Math.max(Math.abs(value), Math.abs(mean[group]!));
+  const advantage = isNone ? 0 : difference;
   return isScaled ? advantage / (deviation[group]! > 0 ? deviation[group]! : NaN) : advantage;
 }
 

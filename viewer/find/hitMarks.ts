@@ -12,6 +12,9 @@ export interface HitMarks {
   drawn(): void;
 }
 
+/** Code units around a hit by which it is told apart from others of the same words. */
+const aroundHit = 20;
+
 /** Names of the highlights in `find.css`. */
 const [markOfAll, markOfCurrent] = ['trajectory-hits', 'trajectory-hit'];
 
@@ -53,7 +56,7 @@ function hitsShown({ search, comparison, conversation }: View): readonly FileHit
 /** Unfolds the message of a hit, its call and its reasoning, and loads more of a long text; false if nothing hides it. */
 function unfold(view: View, hit: FileHit): boolean {
   if (view.comparison !== null) return loadCompared(view, hit);
-  const { message, path, found } = hit;
+  const { message, path } = hit;
   const { conversation } = view;
   const card = conversation?.cards.get(message);
   if (conversation === null || card === undefined) return true;
@@ -66,7 +69,7 @@ function unfold(view: View, hit: FileHit): boolean {
   for (const text of textsOf(card).filter(isHere)) {
     const shown = conversation.texts.get(textKey(text))?.text ?? text.text;
     const left = Math.min(text.length, maxUnfoldedAtOnce) - shown.length;
-    if (left <= 0 || shown.includes(found)) continue;
+    if (left <= 0 || isIn(shown, hit)) continue;
     isHidden = true;
     needText(view, text, shown, left);
   }
@@ -75,7 +78,7 @@ function unfold(view: View, hit: FileHit): boolean {
 
 /** In a comparison nothing but long texts hides a hit: the row of its message is unfolded already. */
 function loadCompared(view: View, hit: FileHit): boolean {
-  const { message, path, found } = hit;
+  const { message, path } = hit;
   const shown = view.comparison!;
   const column = shown.refs.findIndex((ref) => areSame(ref, trajectoryOfHit(hit)));
   const card = shown.cards[column]?.get(message);
@@ -85,11 +88,16 @@ function loadCompared(view: View, hit: FileHit): boolean {
     if (String(text.path) !== String(path)) continue;
     const key = `${column} ${message} ${textKey(text)}`;
     const all = shown.texts.get(key) ?? text.text;
-    if (all.length >= Math.min(text.length, maxUnfoldedAtOnce) || all.includes(found)) continue;
+    if (all.length >= Math.min(text.length, maxUnfoldedAtOnce) || isIn(all, hit)) continue;
     isHidden = true;
     void showMore(view, shown, { column, text, key, all });
   }
   return isHidden;
+}
+
+/** Whether a text has the hit, not just the same words elsewhere. */
+function isIn(text: string, { before, found, after }: FileHit): boolean {
+  return text.includes(before.slice(-aroundHit) + found + after.slice(0, aroundHit));
 }
 
 function textsOf({ content, reasoning, calls }: MessageCard): CutText[] {
@@ -124,19 +132,22 @@ function articleOf({ comparison }: View, ref: ComparedRef, message: number): Ele
   return document.querySelector(`[data-cell="${cellName(ref, message)}"]`);
 }
 
-/** The range of the current hit: the one with the same text around it, or else the one with the same number. */
+/**
+ * The range of the current hit: the one with the same text around it, or else the one with the same number. Null if it
+ * is not drawn.
+ */
 function nearest(
   ranges: readonly Found[],
   hits: readonly FileHit[],
   { found, before, after, ...hit }: FileHit,
 ): Range | null {
   const alike = ranges.filter(({ text }) => text === found);
-  const [head, tail] = [before.slice(-20), after.slice(0, 20)];
+  const [head, tail] = [before.slice(-aroundHit), after.slice(0, aroundHit)];
   const fits = alike.filter((one) => one.before.endsWith(head) && one.after.startsWith(tail));
   const candidates = fits.length > 0 ? fits : alike;
   const same = hits.filter((one) => one.found === found && (fits.length === 0 || isAround(one, head, tail)));
   const number = same.findIndex((one) => one.from === hit.from && String(one.path) === String(hit.path));
-  return (candidates[number] ?? candidates[0])?.range ?? null;
+  return (candidates[number] ?? fits[0])?.range ?? null;
 }
 
 function isAround({ before, after }: FileHit, head: string, tail: string): boolean {

@@ -199,9 +199,11 @@ function drawOn(plot: uPlot, chart: Chart, colors: Colors, font: string): void {
 
 function chooseFrom(plot: uPlot, chart: Chart): void {
   const { left, top, width, height } = plot.select;
-  if (width <= 2 && height <= 2) return;
-  const isWide = width > 2;
+  // A drag along one axis selects all of the other.
+  const isWide = width > 2 && width < plot.over.clientWidth - 2;
   const isHigh = height > 2 && height < plot.over.clientHeight - 2;
+  plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+  if (!isWide && !isHigh) return;
   const at = (x: number, y: number) => ({ x: plot.posToVal(x, 'x'), y: plot.posToVal(y, 'y') });
   const from = at(left, top + height);
   const to = at(left + width, top);
@@ -209,7 +211,6 @@ function chooseFrom(plot: uPlot, chart: Chart): void {
     { x: isWide ? from.x : -Infinity, y: isHigh ? from.y : -Infinity },
     { x: isWide ? to.x : Infinity, y: isHigh ? to.y : Infinity },
   );
-  plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
 }
 
 function listenForClicks(plot: uPlot, chart: Chart): void {

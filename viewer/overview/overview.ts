@@ -165,6 +165,7 @@ function chooseGroups(view: View, layout: Layout, found: Summary, from: Point, t
   const at = (x: number) => Math.max(0, Math.min(bySpread.length - 1, Math.round(x)));
   if (from === to) return openGroup(view, layout, bySpread[at(from.x)]!);
   const value = { measure: view.settings.value, from: from.y, to: to.y };
+  if (from.x === Number.NEGATIVE_INFINITY) return setRangeFilter(view, value);
   const ranges = from.y === Number.NEGATIVE_INFINITY ? [] : [value];
   const chosen = bySpread.subarray(at(from.x), at(to.x) + 1);
   const spreads = Array.from(chosen, (group) => groups.deviation[group]!).filter((one) => !Number.isNaN(one));

@@ -1,3 +1,4 @@
+import { live } from 'lit/directives/live.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Columns } from '../data/columns/columns';
 import { titleOf } from '../data/measures';
@@ -20,7 +21,7 @@ export function passLine(view: View, columns: Columns, found: Summary): Template
     updateSettings(view, { threshold: Number.isNaN(valueAsNumber) ? null : valueAsNumber });
   };
   return html`<div class="pass-line">
-    <label>passes with ${visibleName(titleOf(value))} ≥ <input type="number" step="any" aria-label="Threshold" .value=${threshold === null ? '' : `${threshold}`} @change=${change} /></label>
+    <label>passes with ${visibleName(titleOf(value))} ≥ <input type="number" step="any" aria-label="Threshold" .value=${live(threshold === null ? '' : `${threshold}`)} @change=${change} /></label>
     ${
       threshold === null
         ? html`<span class="quiet">All values are ${short(highest)}: enter from which value on a trajectory passes.</span>`

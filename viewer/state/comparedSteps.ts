@@ -3,6 +3,7 @@ import { currentItem, tellMoved } from './actions';
 import { changeComparison, compare, compareGroup, compareMatch } from './comparing';
 import { itemsOf, type LoadedComparison, rowOf, windowSize } from './loadedComparison';
 import { choicesFor, matchedFiles, matchOf } from './matching';
+import { listRows } from './selectors';
 import type { View } from './view';
 
 /** Moves within a comparison, and from one to the next. */
@@ -43,14 +44,17 @@ export function stepDifference(view: View, by: 1 | -1): void {
   view.comparisonFocusWanted = true;
 }
 
-/** Compares the next or previous group that has more than one trajectory. */
+/** Compares the next or previous group of the list that has more than one trajectory. */
 export function stepComparedGroup(view: View, by: 1 | -1): void {
   if (view.other !== null) return stepMatch(view, by);
   const { columns, settings } = view;
   const current = columns?.groupOf[settings.compared[0]?.trajectory ?? -1];
   if (columns === null || current === undefined) return;
-  for (let group = current + by; group >= 0 && group < columns.groups; group += by)
+  const listed = listRows(columns, settings, view.unfolded).rows.groups ?? [...Array(columns.groups).keys()];
+  for (let place = listed.indexOf(current) + by; place in listed; place += by) {
+    const group = listed[place]!;
     if (columns.starts[group + 1]! - columns.starts[group]! > 1) return void compareGroup(view, group);
+  }
 }
 
 /** Compares the next or previous match of the list. */

@@ -114,8 +114,11 @@ export function leaveComparison(view: View): void {
   updateSettings(view, { compared: [] });
 }
 
-/** Loads the comparison and the messages that it shows at first. Until then the previous one stays. */
-export async function loadComparison(view: View): Promise<void> {
+/**
+ * Loads the comparison and the messages that it shows at first. Until then the previous one stays. `isUntouched`: no
+ * compared trajectory has changed since.
+ */
+export async function loadComparison(view: View, isUntouched = false): Promise<void> {
   const load = ++loads;
   const { compared } = view.settings;
   try {
@@ -127,6 +130,7 @@ export async function loadComparison(view: View): Promise<void> {
     const isSame = before !== null && areAllSame(before.refs, compared);
     let loaded: LoadedComparison = loadedFrom(found, compared);
     if (isSame) loaded = { ...loaded, unfolded: before.unfolded, first: before.first };
+    if (isSame && isUntouched) loaded = { ...loaded, texts: before.texts };
     const pages = await Promise.all(loaded.trajectories.map((_, column) => pageOf(view, loaded, column)));
     if (load !== loads) return;
     for (const [column, page] of pages.entries()) {

@@ -26,7 +26,7 @@ export function followComparison(view: View, change: ListChange, isOther: boolea
   if (followed.length < 2) closeComparison(view);
   else if (isChanged) compare(view, followed);
   // Later messages are fetched from the version that is shown.
-  else restoreComparison(view);
+  else restoreComparison(view, true);
 }
 
 /** Whether a trajectory may still turn up: its file is not read that far. */
@@ -35,8 +35,8 @@ function isAwaited(view: View, { trajectory, isOther }: ComparedRef): boolean {
   return file?.status === 'reading' && trajectory >= sideOf(view, isOther)!.trajectories;
 }
 
-/** Opens the comparison of before a reload, once its files are read that far. */
-export function restoreComparison(view: View): void {
+/** Opens the comparison of before a reload, once its files are read that far; or again, if nothing in it has changed. */
+export function restoreComparison(view: View, isUntouched = false): void {
   const { compared } = view.settings;
   if (compared.length === 0 || compared.some(({ isOther }) => sideOf(view, isOther) === null)) return;
   view.awaitsCompared = compared.some((ref) => isAwaited(view, ref));
@@ -47,6 +47,6 @@ export function restoreComparison(view: View): void {
     compared.every(
       ({ trajectory, isOther }) => trajectory >= 0 && trajectory < sideOf(view, isOther)!.trajectories,
     );
-  if (isValid) void loadComparison(view);
+  if (isValid) void loadComparison(view, isUntouched);
   else leaveComparison(view);
 }

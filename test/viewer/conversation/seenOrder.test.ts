@@ -18,7 +18,13 @@ function cardsOf(answers: readonly (readonly [number, number] | null)[]): Map<nu
     );
     return {
       ...{ index, path: [], isChoice: false, role: null, name: null, content: [], calls: own },
-      ...{ leftOut: { parts: 0, calls: 0 }, reasoning: null, finishReason: null, tokens: [], problems: [] },
+      ...{
+        leftOut: { parts: 0, calls: 0, tokens: 0 },
+        reasoning: null,
+        finishReason: null,
+        tokens: [],
+        problems: [],
+      },
       answers: answer === null ? null : { message: answer[0], call: answer[1] },
     };
   });

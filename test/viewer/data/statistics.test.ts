@@ -4,6 +4,7 @@ import { applyChange, noColumns } from '../../../viewer/data/columns/columns';
 import { type GroupStatistics, groupStatistics } from '../../../viewer/data/groupStatistics';
 import { histogramOf } from '../../../viewer/data/histogram';
 import { passAtK, passesOf } from '../../../viewer/data/passAtK';
+import { groupNumbers } from '../../../viewer/data/sorting';
 import { fillOf, signalOf, spreadOf } from '../../../viewer/data/statistics';
 import { inputs } from '../../budget';
 import { change, type Made, madeGroups, whole } from './changes';
@@ -30,6 +31,21 @@ function passAtKByCounting(n: number, c: number, k: number): number {
   }
   return passing / ways;
 }
+
+describe('An advantage', () => {
+  it('of the value that is the mean is 0, whatever the rounding', () => {
+    const { advantages } = statisticsOf(columnsOf([0.1, 0.2, 0.3]));
+    expect(advantages[1]).toBe(0);
+    expect(advantages[2]).toBeCloseTo(0.1, 12);
+  });
+
+  it('sorts no groups: its mean is 0', () => {
+    const columns = columnsOf([0.1, 0.2, 0.3], [0.7, 0.1, 0.1], []);
+    const { advantages } = statisticsOf(columns);
+    const numbers = groupNumbers(columns.layout, { by: 'advantage', isDescending: false }, advantages);
+    expect([...numbers]).toEqual([0, 0, NaN]);
+  });
+});
 
 describe('pass@k', () => {
   it('is the share of all choices of k attempts that contain a passing one', () => {

@@ -133,10 +133,15 @@ function numberTest(comparison: Comparison, { from, to }: Interval): (value: num
   }
 }
 
+const computed: readonly Measure[] = ['mean', 'spread', 'advantage'];
+
 function intervalIn(column: Measure, text: string): Interval | null {
   if (column === 'startTime') return momentsIn(text.trim());
   const number = numberIn(text.trim()) ?? (isNumberColumn(column) ? booleanIn(text.trim()) : null);
-  return number === null ? null : { from: number, to: number };
+  if (number === null) return null;
+  // What is computed is rounded: the mean of 0.1, 0.2 and 0.3 is 0.20000000000000004.
+  const rounding = computed.includes(column) ? 1e-12 * Math.abs(number) : 0;
+  return { from: number - rounding, to: number + rounding };
 }
 
 /** Boolean columns are number columns with 1 and 0. */

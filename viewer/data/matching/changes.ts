@@ -28,7 +28,7 @@ export interface ChangeSummary extends Readonly<Record<Effect, number>> {
   readonly change: number;
 }
 
-/** Smaller changes are rounding errors of means. */
+/** Smaller parts of a mean are its rounding errors. */
 const noChange = 1e-12;
 
 /** The change from the own file to the other; the other way round if `isSwapped`. */
@@ -46,7 +46,7 @@ export const changesOf = memoizeLast(
     const [before, after] = isSwapped ? [other, own] : [own, other];
     const change = after.map((mean, i) => {
       const by = mean - before[i]!;
-      return Math.abs(by) < noChange ? 0 : by;
+      return Math.abs(by) < noChange * Math.max(1, Math.abs(mean), Math.abs(before[i]!)) ? 0 : by;
     });
     return { before, after, change };
   },
@@ -130,7 +130,8 @@ export const narrowedMatches = memoizeLast(
   },
 );
 
-/** What a match is found by: the value of the key, or the number of its group. */
+/** What a match is found by: the value of the key, or the number of its group, as the list writes it or as it is typed. */
 function textOf({ label, own }: Match): string {
-  return label ?? `Group ${own[0]! + 1}`;
+  const number = own[0]! + 1;
+  return label ?? `Group ${number}, Group ${number.toLocaleString('en')}`;
 }

@@ -1,6 +1,7 @@
 import { Kind } from '../../syntax/tree/nodeKind';
 import type { Work } from '../../work';
 import { callArguments } from '../conversations/cards';
+import { reasoningIn } from '../conversations/content';
 import { formOf, textSlice } from '../conversations/texts';
 import { collectionFields } from '../reading/fields';
 import { callsOf, messageIn, resultOf, type TextAndSchemas } from '../reading/messages';
@@ -50,7 +51,7 @@ function* turnOf(source: TextAndSchemas, item: Value, codes: Codes): Work<Turn> 
   const mayHoldJson = resultOf(source, message) !== null;
   const isMessage = item.kind === Kind.object;
   yield* addValue(source, isMessage ? message.content : item, { hash, mayHoldJson });
-  yield* addValue(source, message.reasoningContent ?? message.reasoning, { hash, mayHoldJson: false });
+  yield* addValue(source, reasoningIn(text, message), { hash, mayHoldJson: false });
   const calls: string[] = [];
   for (const { name, called } of callsOf(source, message)) {
     calls.push(name ?? '');

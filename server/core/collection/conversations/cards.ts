@@ -36,7 +36,7 @@ export interface Card {
   readonly role: string | null;
   readonly name: string | null;
   readonly content: readonly ContentPart[];
-  readonly leftOut: { readonly parts: number; readonly calls: number };
+  readonly leftOut: { readonly parts: number; readonly calls: number; readonly tokens: number };
   readonly reasoning: CutText | null;
   readonly calls: readonly ToolCall[];
   readonly answers: CallIndex | null;
@@ -77,6 +77,7 @@ export function* cardOf(
       answeredBy: answeredBy < 0 ? null : answeredBy,
     });
   }
+  const { tokens, leftOut: tokensLeftOut } = tokensOf(text, message.logprobs);
   return {
     index,
     path,
@@ -84,12 +85,12 @@ export function* cardOf(
     role: shown(text, message.role),
     name: shown(text, message.name),
     content: said.content,
-    leftOut: { parts: said.partsLeftOut, calls: countOf(message, all) - calls.length },
+    leftOut: { parts: said.partsLeftOut, calls: countOf(message, all) - calls.length, tokens: tokensLeftOut },
     reasoning: said.reasoning,
     calls,
     answers: pairing.answers.get(index) ?? null,
     finishReason: shown(text, message.finishReason),
-    tokens: tokensOf(text, message.logprobs),
+    tokens,
   };
 }
 

@@ -43,7 +43,7 @@ export function* contentOf(
   if (content.kind === Kind.string) {
     const { said, reasoning } = isResult
       ? { said: yield* resultIn(text, content, here), reasoning: null }
-      : yield* spokenIn(text, content, here);
+      : yield* spokenIn(text, content, { path: here, mayThink: thought === null });
     return {
       content: said === null ? [] : [{ type: 'text', text: said }],
       partsLeftOut: 0,
@@ -77,16 +77,17 @@ export interface ContentNames {
 }
 
 /** Reasoning in a property of its own. */
-function* reasoningOf(
-  text: Text,
-  { reasoningContent, reasoning }: Message,
-  { path, names }: ContentContext,
-): Work<CutText | null> {
-  const isFirst = isSaid(text, reasoningContent);
-  const value = isFirst ? reasoningContent : reasoning;
-  if (value === null || !isSaid(text, value)) return null;
-  const name = isFirst ? names.reasoningContent : names.reasoning;
+function* reasoningOf(text: Text, message: Message, { path, names }: ContentContext): Work<CutText | null> {
+  const value = reasoningIn(text, message);
+  if (value === null) return null;
+  const name = value === message.reasoningContent ? names.reasoningContent : names.reasoning;
   return yield* cutText(text, value, { path: [...path, name], form: 'decoded' });
+}
+
+/** The property that holds the reasoning: of two, the first that is not empty. */
+export function reasoningIn(text: Text, { reasoningContent, reasoning }: Message): Value | null {
+  if (isSaid(text, reasoningContent)) return reasoningContent;
+  return isSaid(text, reasoning) ? reasoning : null;
 }
 
 function isSaid(text: Text, value: Value | null): boolean {
@@ -95,21 +96,22 @@ function isSaid(text: Text, value: Value | null): boolean {
   return from < to;
 }
 
-/** Splits a string that begins with reasoning in `<think>…</think>`. */
+/** Splits a string that begins with reasoning in `<think>…</think>`, unless the message has it elsewhere. */
 function* spokenIn(
   text: Text,
   content: Value,
-  path: readonly PathSegment[],
+  { path, mayThink }: { readonly path: readonly PathSegment[]; readonly mayThink: boolean },
 ): Work<{ readonly said: CutText | null; readonly reasoning: CutText | null }> {
   const form = 'decoded';
   const whole = yield* cutText(text, content, { path, form });
-  const start = /^\s*<think>\s*/.exec(whole.text)?.[0].length;
+  const start = mayThink ? /^\s*<think>\s*/.exec(whole.text)?.[0].length : undefined;
   if (start === undefined) return { said: whole.length === 0 ? null : whole, reasoning: null };
   const { text: all } = yield* decodedSlice(text, content, { from: 0, to: maxReasoningLength });
   const end = all.indexOf('</think>', start);
   // A message cut off in its reasoning has no text.
   const thought: Range = { from: start, to: end < 0 ? whole.length : end };
-  const reasoning = yield* cutText(text, content, { path, form, within: thought });
+  const inside = yield* cutText(text, content, { path, form, within: thought });
+  const reasoning = inside.length <= 0 ? null : inside;
   if (end < 0) return { said: null, reasoning };
   const behind = end + '</think>'.length;
   const from = behind + /^\s*/.exec(all.slice(behind))![0].length;

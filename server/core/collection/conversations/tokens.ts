@@ -1,7 +1,7 @@
 import { Kind } from '../../syntax/tree/nodeKind';
 import type { Text } from '../../text/text';
 import { nameIn, numberIn } from '../reading/strings';
-import { itemsOf, memberCalled, type Value } from '../reading/values';
+import { countIn, itemsOf, memberCalled, type Value } from '../reading/values';
 import { maxShownLength } from './texts';
 
 /** A token of a choice, its log probability (natural logarithm), and likely alternatives. */
@@ -17,10 +17,13 @@ const maxAlternatives = 5;
 /** Longer tokens are cut. */
 const maxTokenLength = 100;
 
-/** The first tokens of a choice; empty if it has no probabilities. */
-export function tokensOf(text: Text, logprobs: Value | null): TokenProbability[] {
+/** The first tokens of a choice, and how many follow; empty if it has no probabilities. */
+export function tokensOf(
+  text: Text,
+  logprobs: Value | null,
+): { readonly tokens: readonly TokenProbability[]; readonly leftOut: number } {
   const list = logprobs && memberCalled(text, logprobs, 'content');
-  if (list?.kind !== Kind.array) return [];
+  if (list?.kind !== Kind.array) return { tokens: [], leftOut: 0 };
   const tokens: TokenProbability[] = [];
   let length = 0;
   for (const item of itemsOf(list, 0, maxTokens)) {
@@ -30,7 +33,7 @@ export function tokensOf(text: Text, logprobs: Value | null): TokenProbability[]
     const alternatives = others?.kind === Kind.array ? itemsOf(others, 0, maxAlternatives) : [];
     tokens.push({ ...token, alternatives: alternatives.flatMap((other) => tokenIn(text, other) ?? []) });
   }
-  return tokens;
+  return { tokens, leftOut: countIn(list) - tokens.length };
 }
 
 function tokenIn(text: Text, item: Value): { readonly token: string; readonly logprob: number } | null {

@@ -41,16 +41,22 @@ export interface Pairing {
 interface Round {
   readonly nameless: CallIndex[];
   readonly named: CallIndex[][];
+  /** The last result with an id in this round, and the calls that it answered. */
+  readonly answered: Map<string, { readonly result: number; readonly calls: readonly CallIndex[] }>;
   hasResults: boolean;
 }
 
 /** Messages and calls paired between two yields. */
 const yieldEvery = 2000;
 
+function newRound(): Round {
+  return { nameless: [], named: [], answered: new Map(), hasResults: false };
+}
+
 /**
  * Pairs calls and results by id, wherever the result comes after the call; if either has no id, by order within a
  * round. A round is a run of messages that call tools, with the run of results right after it. Ids may recur, so a
- * result answers all earlier calls with its id.
+ * result answers all earlier calls with its id, but for those that further results with that id follow for.
  */
 export function* pairCalls(turns: Iterable<CallTurn>): Work<Pairing> {
   const answeredBy = new Map<number, Int32Array>();
@@ -65,7 +71,7 @@ export function* pairCalls(turns: Iterable<CallTurn>): Work<Pairing> {
       unanswered--;
     }
   };
-  let round: Round = { nameless: [], named: [], hasResults: false };
+  let round = newRound();
   let next = 0;
   let paired = 0;
   for (const { message, calls, result } of turns) {
@@ -74,8 +80,7 @@ export function* pairCalls(turns: Iterable<CallTurn>): Work<Pairing> {
       paired = 0;
       yield;
     }
-    if (message > next || (calls.length > 0 && round.hasResults))
-      round = { nameless: [], named: [], hasResults: false };
+    if (message > next || (calls.length > 0 && round.hasResults)) round = newRound();
     next = message + 1;
     if (calls.length > 0) answeredBy.set(message, new Int32Array(calls.length).fill(-1));
     for (const [call, id] of calls.entries()) {
@@ -91,6 +96,15 @@ export function* pairCalls(turns: Iterable<CallTurn>): Work<Pairing> {
     if (result === null) continue;
     round.hasResults = true;
     const { called, problem } = calledBy(result, round, byId);
+    const { id } = result;
+    const before = id === null || called.length > 0 ? undefined : round.answered.get(id);
+    if (before !== undefined && before.calls.length > 1) {
+      // Parallel calls with one id: the result before answers the first of them, this one the others so far.
+      answers.set(before.result, before.calls[0]!);
+      unanswered += before.calls.length - 1;
+      called.push(...before.calls.slice(1));
+    }
+    if (id !== null && called.length > 0) round.answered.set(id, { result: message, calls: [...called] });
     answer(message, called);
     if (problem !== null) problems.set(message, problem);
   }

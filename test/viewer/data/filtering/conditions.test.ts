@@ -59,6 +59,12 @@ describe('A condition', () => {
     expect(met(labels, 'label:task', comparison, value)).toEqual(expected);
   });
 
+  it('on a computed number finds it despite its rounding error', () => {
+    const means = [0.20000000000000004, 0.5, 0.1 + 0.2, NaN, 0.3];
+    const of = (comparison: Comparison, value: string) => met(rewards, 'mean', comparison, value, means);
+    expect([of('=', '0.2'), of('>', '0.2'), of('≤', '0.3')]).toEqual([[0], [1, 2, 4], [0, 2, 4]]);
+  });
+
   it('on a column that the document does not have matches nothing, except that it is missing', () => {
     expect(met(labels, 'label:other', '≠', 'a')).toEqual([]);
     expect(met(labels, 'label:other', 'missing', '')).toEqual([0, 1, 2, 3]);

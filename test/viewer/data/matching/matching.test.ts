@@ -121,6 +121,11 @@ describe('The change of a match', () => {
 
   it('is nothing if it is a rounding error', () => {
     expect([...changes([0.1 + 0.2], [0.3]).change]).toEqual([0]);
+    // The means of three and of eight equal values.
+    const [few, many] = [keyed('id', 'a', 3), keyed('id', 'a', 8)];
+    const values = Array<number>(8).fill(1716000000.123);
+    const matching = matchGroups(few, many, 'id');
+    expect([...changesOf(matching, few.layout, values, many.layout, values, false).change]).toEqual([0]);
   });
 
   it('sorts the worst first, or the best; without a value last', () => {

@@ -153,6 +153,8 @@ describe('A comparison', () => {
     expect(of(assistant('x', { reasoning_content: 'p' }), assistant('x', { reasoning_content: 'q' }))).toBe(
       0,
     );
+    const [one, two] = ['p', 'q'].map((reasoning) => assistant('x', { reasoning_content: '', reasoning }));
+    expect(of(one, two)).toBe(0);
     expect(of(user('x'), { ...user('x'), name: 'Ann' })).toBe(0);
     expect(of(user('x'), user('y'))).toBe(0);
     expect(of(user(''), user(null))).toBeNull();

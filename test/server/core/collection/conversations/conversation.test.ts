@@ -62,7 +62,7 @@ describe('A card shows', () => {
       const [card] = cards(item);
       const [part] = card!.content;
       if (part?.type !== 'json') throw new Error('It is JSON.');
-      expect(card).toMatchObject({ role: null, calls: [], leftOut: { parts: 0, calls: 0 } });
+      expect(card).toMatchObject({ role: null, calls: [], leftOut: { parts: 0, calls: 0, tokens: 0 } });
       const { path, form } = part.text;
       const whole = textAt(withMessages([item]), path, { form, from: 0, to: 1e9 });
       expect(whole).toEqual({ text: part.text.text, length: part.text.length });
@@ -157,7 +157,7 @@ describe('A card shows', () => {
     const [card] = cards({ content: Array(60).fill('x'), tool_calls: Array(1200).fill(call) });
     expect(card!.content).toHaveLength(50);
     expect(card!.calls).toHaveLength(50);
-    expect(card!.leftOut).toEqual({ parts: 10, calls: 1150 });
+    expect(card!.leftOut).toEqual({ parts: 10, calls: 1150, tokens: 0 });
   });
 
   it('a large image only on request', () => {
@@ -190,6 +190,12 @@ describe('A card shows', () => {
       ],
     });
   });
+
+  it('the first tokens of a choice, and how many are left out', () => {
+    const content = Array.from({ length: 1500 }, () => ({ token: 'ab', logprob: -1 }));
+    const [card] = cards({ message: { role, content: 'ab'.repeat(1500) }, logprobs: { content } });
+    expect([card!.tokens.length, card!.leftOut.tokens]).toEqual([1000, 500]);
+  });
 });
 
 describe('Reasoning', () => {
@@ -215,6 +221,17 @@ describe('Reasoning', () => {
   it('can be all of the content, if it was cut off', () => {
     const [card] = cards({ content: '<think>thought' });
     expect(card).toMatchObject({ content: [], reasoning: { text: 'thought', from: 7, length: 7 } });
+  });
+
+  it('is not looked for in the content if it has a property of its own', () => {
+    const content = '<think>a</think>said';
+    const [card] = cards({ content, reasoning_content: 'thought' });
+    expect(card).toMatchObject({ reasoning: { text: 'thought' }, content: [{ text: { text: content } }] });
+  });
+
+  it('is none if it is empty', () => {
+    const [card] = cards({ content: '<think>\n\n</think>\n\nsaid' });
+    expect(card).toMatchObject({ reasoning: null, content: [{ text: { text: 'said' } }] });
   });
 
   it('is not recognized after other text', () => {
@@ -259,6 +276,32 @@ describe('Calls', () => {
       { message: 0, call: 1 },
       { message: 0, call: 0 },
       null,
+    ]);
+  });
+
+  it('of one id are linked in order to as many results as there are', () => {
+    const results = (count: number) =>
+      Array.from({ length: count }, () => ({ tool_call_id: '1', content: 'r' }));
+    const made = { tool_calls: ['1', '1', '1'].map((id) => call(id, '{}')) };
+    const links = (count: number) => {
+      const [card, ...others] = cards(made, ...results(count));
+      return [
+        card!.calls.map(({ answeredBy }) => answeredBy),
+        others.map(({ answers }) => answers?.call ?? null),
+      ];
+    };
+    expect(links(1)).toEqual([[1, 1, 1], [2]]);
+    expect(links(2)).toEqual([
+      [1, 2, 2],
+      [0, 2],
+    ]);
+    expect(links(3)).toEqual([
+      [1, 2, 3],
+      [0, 1, 2],
+    ]);
+    expect(links(4)).toEqual([
+      [1, 2, 3],
+      [0, 1, 2, null],
     ]);
   });
 
