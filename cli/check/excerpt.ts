@@ -1,5 +1,6 @@
 import type { PlacedProblem } from '../../server/core/streaming/placed';
 import { excerptBefore, excerptBehind } from '../../server/core/streaming/slidingText';
+import { wholePairs } from '../../server/core/text/pairs';
 import type { Range } from '../../server/core/text/range';
 import { lineEnd, lineStart, positionAt, sliceText, type Text } from '../../server/core/text/text';
 
@@ -20,19 +21,33 @@ export function excerptOf(text: Text, { from, to }: Range): Excerpt {
   const [start, end] = [lineStart(text, line), lineEnd(text, line)];
   const first = Math.max(start, from - excerptBefore);
   const last = Math.min(end, from + excerptBehind);
-  return {
+  return wholeCharacters({
     text: sliceText(text, first, last),
     from: from - first,
     length: Math.max(0, Math.min(to, last) - from),
     isCutBefore: first > start,
     isCutAfter: last < end,
-  };
+  });
 }
 
 /** The same for a problem whose text is no longer in memory. */
 export function excerptOfProblem({ from, to, start, excerpt }: PlacedProblem): Excerpt {
-  const { text, character, isCutAfter } = excerpt;
+  const { character, isCutAfter } = excerpt;
   const before = start.character - character;
-  const length = Math.min(to - from, text.length - before);
-  return { text, from: before, length, isCutBefore: character > 0, isCutAfter };
+  return wholeCharacters({
+    text: excerpt.text,
+    from: before,
+    length: Math.min(to - from, excerpt.text.length - before),
+    isCutBefore: character > 0,
+    isCutAfter,
+  });
+}
+
+/** Without the half of a surrogate pair at an end where the line is cut. */
+function wholeCharacters(excerpt: Excerpt): Excerpt {
+  const { from, isCutBefore, isCutAfter } = excerpt;
+  const first = isCutBefore && from > 0 && /^[\uDC00-\uDFFF]/.test(excerpt.text) ? 1 : 0;
+  const text = isCutAfter ? wholePairs(excerpt.text.slice(first)) : excerpt.text.slice(first);
+  const length = Math.min(excerpt.length, text.length - (from - first));
+  return { ...excerpt, text, from: from - first, length };
 }

@@ -76,7 +76,7 @@ async function* filesOf(all: readonly Opened[]): AsyncGenerator<readonly Partial
     await Promise.all(readers.map((reader) => reader.next()));
     for (let i = 0; i < all[0]!.end.files; i++) {
       const lines = await Promise.all(
-        readers.map(async (reader) => (await reader.next()).value as PartialFile),
+        readers.map(async (reader, part) => fileIn((await reader.next()).value, all[part]!.path)),
       );
       const other = lines.findIndex(({ shown }) => shown !== lines[0]!.shown);
       if (other > 0) throw differentFiles(all[other]!.path, all[0]!.path);
@@ -85,6 +85,13 @@ async function* filesOf(all: readonly Opened[]): AsyncGenerator<readonly Partial
   } finally {
     for (const reader of readers) await reader.return(undefined);
   }
+}
+
+function fileIn(line: PartialLine | undefined, path: string): PartialFile {
+  const file = line as Partial<PartialFile> | undefined;
+  if (typeof file?.shown !== 'string' || (file.type === 'file' && file.file === undefined))
+    throw notPartial(path);
+  return file as PartialFile;
 }
 
 async function opened(path: string): Promise<Opened> {

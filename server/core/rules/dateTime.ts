@@ -4,7 +4,7 @@ import type { ValueRule } from './rule';
 
 /** The parts of an ISO 8601 date-time in extended format; the zone is `Z`, an offset, or absent. */
 const pattern =
-  /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?([Zz]|[+-]\d{2}(?::?\d{2})?)?$/;
+  /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?([Zz]|[+-]\d{2}(?::?\d{2})?)?$/;
 
 /** No time has so many digits: a longer value is not one. In code units. */
 const maxLength = 1000;
@@ -48,31 +48,35 @@ export function zoneOf(value: string): string | null {
     number,
     number,
   ];
-  const zone = match[7] ?? '';
+  const fraction = Number(match[7] ?? 0);
+  const zone = match[8] ?? '';
   const isDate = month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
   // A leap second is written as second 60 (RFC 3339 §5.7); midnight at the end of a day as 24:00:00.
   const isTime =
-    (hour <= 23 && minute <= 59 && second <= 60) || (hour === 24 && minute === 0 && second === 0);
+    hour === 24 ? minute === 0 && second === 0 && fraction === 0 : hour <= 23 && minute <= 59 && second <= 60;
   const [, offsetHour = 0, offsetMinute = 0] = (/^[+-](\d{2}):?(\d{2})?$/.exec(zone) ?? []).map(Number);
   const isOffset = offsetHour <= 23 && !(offsetMinute > 59);
   return isDate && isTime && isOffset ? zone : null;
 }
 
-/** ISO 8601 in UTC with the day of a week or of the year, or without minutes. */
+/** ISO 8601 in UTC with the day of a week or of the year, without minutes, or with a fraction of an hour or minute. */
 const extended =
-  /^\d{4}-(?:W(\d{2})-[1-7]|(\d{3})|(\d{2})-(\d{2}))T(\d{2})(?::(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?Z$/;
+  /^(\d{4})-(?:W(\d{2})-[1-7]|(\d{3})|(\d{2})-(\d{2}))T(\d{2})(?::(\d{2})(?::(\d{2}))?)?(?:[.,](\d+))?Z$/;
 
 /** The same without separators. The standard mixes the two in no date-time. */
-const basic = /^\d{4}(?:W(\d{2})[1-7]|(\d{3})|(\d{2})(\d{2}))T(\d{2})(?:(\d{2})(?:(\d{2})(?:[.,]\d+)?)?)?Z$/;
+const basic = /^(\d{4})(?:W(\d{2})[1-7]|(\d{3})|(\d{2})(\d{2}))T(\d{2})(?:(\d{2})(\d{2})?)?(?:[.,](\d+))?Z$/;
 
 /** Whether a date-time that is not in extended format is one of ISO 8601, as far as its ranges tell. */
 function isInOtherFormat(value: string): boolean {
   const match = extended.exec(value) ?? basic.exec(value);
   if (match === null || pattern.test(value)) return false;
-  const parts = match.slice(1).map((part) => (part === undefined ? null : Number(part)));
-  const highest = [53, 366, 12, 31, 23, 59, 60];
-  const lowest = [1, 1, 1, 1, 0, 0, 0];
-  return parts.every((part, i) => part === null || (part >= lowest[i]! && part <= highest[i]!));
+  const [year = 0, ...parts] = match.slice(1).map((part) => (part === undefined ? null : Number(part)));
+  const [, , month, , hour] = parts;
+  const isMidnight = hour === 24;
+  const days = month == null ? 31 : daysIn(year!, month);
+  const highest = [53, daysIn(year!, 2) + 337, 12, days, 24, ...(isMidnight ? [0, 0, 0] : [59, 60])];
+  const lowest = [1, 1, 1, 1, 0, 0, 0, 0];
+  return parts.every((part, i) => part === null || (part >= lowest[i]! && part <= (highest[i] ?? Infinity)));
 }
 
 function daysIn(year: number, month: number): number {

@@ -5,8 +5,8 @@ import type { ObjectRule } from './rule';
 export const flatTool: ObjectRule = {
   of: 'object',
   appliesTo: isTool,
-  check({ schema, from, has }, report) {
-    if (!isFlat(has)) return;
+  check({ schema, from, has, isMeant }, report) {
+    if (!isFlat(has) || isMeant(wrapper)) return;
     report({
       code: 'unknown-property',
       severity: 'warning',

@@ -76,6 +76,8 @@ export interface ObjectSubject {
   has(name: string): boolean;
   /** Whether one of its first properties is undocumented and likely meant to have this name. */
   isMeant(name: string): boolean;
+  /** Whether one of its first properties is undocumented and has the name of another format for this one. */
+  hasOtherName(name: string): boolean;
   /** Its first names, in order, up to a limit. */
   names(limit: number): string[];
 }

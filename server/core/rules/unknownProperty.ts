@@ -1,5 +1,6 @@
 import { didYouMean, isOtherName } from '../schema/didYouMean';
 import type { Schema } from '../schema/schema';
+import { wholePairs } from '../text/pairs';
 import { isOfOtherKind } from './mixedLines';
 import type { MemberRule } from './rule';
 
@@ -11,11 +12,12 @@ export const unknownProperty: MemberRule = {
   check({ name, isBroken, from, to }, object, report) {
     // Part of a value may have become a name, and the syntax error says so.
     if (isBroken || isOfOtherKind(object)) return;
-    const { schema, has, isMeant } = object;
+    const { schema, has, hasOtherName } = object;
     const meant = didYouMean(name, schema, has);
     // Several properties named as in another format are one problem, reported at the first.
-    if (meant !== null && isOtherName(schema, meant, name) && isMeantBefore(schema, meant, isMeant)) return;
-    const shown = name.length > 60 ? `${name.slice(0, 57)}…` : name;
+    if (meant !== null && isOtherName(schema, meant, name) && isNamedBefore(schema, meant, hasOtherName))
+      return;
+    const shown = name.length > 60 ? `${wholePairs(name.slice(0, 57))}…` : name;
     if (meant === null && schema.mistakenFor?.properties?.has(name) === true) {
       const message = `"${shown}" is documented for ${nounOf(schema.mistakenFor.title)}, not for ${nounOf(schema.title)}.`;
       report({ code: 'unknown-property', severity: 'warning', from, to, message });
@@ -34,10 +36,15 @@ export const unknownProperty: MemberRule = {
   },
 };
 
-function isMeantBefore({ properties }: Schema, meant: string, isMeant: (name: string) => boolean): boolean {
+/** Whether a property that is documented before another has the name of another format, too. */
+function isNamedBefore(
+  { properties }: Schema,
+  meant: string,
+  hasOtherName: (name: string) => boolean,
+): boolean {
   for (const name of properties!.keys()) {
     if (name === meant) return false;
-    if (isMeant(name)) return true;
+    if (hasOtherName(name)) return true;
   }
   return false;
 }

@@ -2,6 +2,7 @@ import type { Report } from '../schema/problem';
 import { isDocumented, typesOf } from '../schema/schemaTypes';
 import { Flag } from '../syntax/tokens/token';
 import { Kind } from '../syntax/tree/nodeKind';
+import { wholePairs } from '../text/pairs';
 import type { Subject, ValueRule } from './rule';
 
 /** A value must have the documented type (interface §2): codes `wrong-type` and `null-value`. */
@@ -61,6 +62,6 @@ function describe(subject: Subject): string {
   const type = typesOf[subject.kind]!;
   if (type === 'object' || type === 'array') return withArticle(type);
   const text = subject.text(subject.from, Math.min(subject.to, subject.from + 40));
-  const shown = subject.to - subject.from > 40 ? `${text.slice(0, 37)}…` : text;
+  const shown = subject.to - subject.from > 40 ? `${wholePairs(text.slice(0, 37))}…` : text;
   return type === 'boolean' || type === 'null' ? shown : `the ${type} ${shown}`;
 }

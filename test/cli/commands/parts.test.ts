@@ -129,6 +129,9 @@ describe('`trajectory merge` tells', () => {
     expect(await message('k config.training-config.json')).toBe(
       'k config.training-config.json: Not a partial report. `trajectory check --part I/N --format partial` writes them.',
     );
+    const [first] = readFileSync(join(cwd, '1'), 'utf8').replace('"parts":3', '"parts":1').split('\n');
+    writeFileSync(join(cwd, 'damaged'), `${first}\n{"type":"file"}\n{"type":"end","files":1}\n`);
+    expect(await message('damaged')).toMatch(/^damaged: Not a partial report\./);
     expect(await message('gone')).toBe('gone: No such file or folder.');
     expect(await message('z')).toBe(
       'z: No partial reports in this folder: no name ends with .partial. `trajectory check --part I/N --format partial` writes them.',

@@ -32,6 +32,16 @@ describe('The line around a problem', () => {
     expect(linesFor('«»')).toEqual(['', '^']);
   });
 
+  it('begins and ends with whole characters where it is cut', () => {
+    const text = `${'😀'.repeat(200)}"1"${'😀'.repeat(200)}`;
+    const at = text.indexOf('"1"');
+    for (const from of [at, at + 1]) {
+      const excerpt = excerptOf(textOf(text), { from, to: at + 3 });
+      expect(excerpt.text).not.toMatch(/\p{Surrogate}/u);
+      expect(excerpt.text.slice(excerpt.from, excerpt.from + excerpt.length)).toBe(text.slice(from, at + 3));
+    }
+  });
+
   it('shows tabs as spaces, and escapes control characters', () => {
     expect(linesFor('\t{\t«1»\u001b[2J}')).toEqual(['{ 1\\u001b[2J}', '  ^']);
   });

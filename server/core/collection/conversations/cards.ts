@@ -1,6 +1,7 @@
 import { companion, partNames } from '../../schema/partNames';
 import { Kind } from '../../syntax/tree/nodeKind';
 import type { PathSegment } from '../../syntax/tree/nodes';
+import { wholePairs } from '../../text/pairs';
 import { sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
 import { collectionFields } from '../reading/fields';
@@ -13,7 +14,7 @@ import {
   type TextAndSchemas,
 } from '../reading/messages';
 import type { CallIndex, Pairing } from '../reading/pairing';
-import { maxNameLength, nameIn, wholePairs } from '../reading/strings';
+import { maxNameLength, nameIn } from '../reading/strings';
 import { countIn, memberCalled, type Value } from '../reading/values';
 import { type ContentPart, contentOf, notAMessage } from './content';
 import { type CutText, cutText, formOf } from './texts';

@@ -1,9 +1,10 @@
 import { Kind } from '../../syntax/tree/nodeKind';
 import { childAt, childWithKey, type Node, type PathSegment } from '../../syntax/tree/nodes';
+import { wholePairs } from '../../text/pairs';
 import type { Range } from '../../text/range';
 import { sliceText, type Text, textOf } from '../../text/text';
 import type { Work } from '../../work';
-import { decodedLength, decodedSlice, wholePairs } from '../reading/strings';
+import { decodedLength, decodedSlice } from '../reading/strings';
 import { type Value, valueOfNode } from '../reading/values';
 import { formatJsonSlice, type TextSlice } from './formatJsonSlice';
 

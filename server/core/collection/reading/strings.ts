@@ -1,9 +1,10 @@
 import { Flag } from '../../syntax/tokens/token';
 import { contentRange } from '../../syntax/tree/contentRange';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { backslash, firstHigh, lastHigh, letterU } from '../../text/characters';
+import { backslash, letterU } from '../../text/characters';
 import { stringOfUnits } from '../../text/chunks';
 import { hexOf, shortEscapes } from '../../text/escapes';
+import { wholePairs } from '../../text/pairs';
 import type { Range } from '../../text/range';
 import { charAt, chunkAt, sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
@@ -128,12 +129,6 @@ export function numberIn(text: Text, value: Pick<Value, 'kind' | keyof Range> | 
   if (value?.kind !== Kind.number || value.to - value.from > maxNumberLength) return Number.NaN;
   const number = Number(sliceText(text, value.from, value.to));
   return Number.isFinite(number) ? number : Number.NaN;
-}
-
-/** Removes half of a surrogate pair at the end. */
-export function wholePairs(text: string): string {
-  const last = text.charCodeAt(text.length - 1);
-  return last >= firstHigh && last <= lastHigh ? text.slice(0, -1) : text;
 }
 
 /** Length of an escape in code units; 0 if it is not a valid escape. */

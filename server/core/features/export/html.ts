@@ -1,4 +1,4 @@
-import { wholePairs } from '../../collection/reading/strings';
+import { wholePairs } from '../../text/pairs';
 import { visible } from '../visible';
 import type { ComparisonFormat } from './comparison';
 import type { ExportedMessage, ExportedPage, ExportedPart, ExportedText } from './reading';

@@ -3,10 +3,11 @@ import { pageOf } from '../../collection/conversations/conversation';
 import { type CutText, textSlice, valueAtPath } from '../../collection/conversations/texts';
 import { trajectoryAt } from '../../collection/lookup';
 import { collectionFields } from '../../collection/reading/fields';
-import { nameIn, wholePairs } from '../../collection/reading/strings';
+import { nameIn } from '../../collection/reading/strings';
 import { pick, valueOfNode } from '../../collection/reading/values';
 import type { Document } from '../../document';
 import type { Node } from '../../syntax/tree/nodes';
+import { wholePairs } from '../../text/pairs';
 import { sliceText } from '../../text/text';
 import type { Work } from '../../work';
 

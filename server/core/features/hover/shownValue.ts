@@ -1,11 +1,12 @@
 import { formatJsonSlice } from '../../collection/conversations/formatJsonSlice';
 import { jsonIn } from '../../collection/conversations/texts';
-import { decodedSlice, wholePairs } from '../../collection/reading/strings';
+import { decodedSlice } from '../../collection/reading/strings';
 import { valueOfNode } from '../../collection/reading/values';
 import type { Document } from '../../document';
 import { Flag } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
 import type { Node } from '../../syntax/tree/nodes';
+import { wholePairs } from '../../text/pairs';
 import { positionAt } from '../../text/text';
 import type { Work } from '../../work';
 import type { HoverPart } from './hoverPart';

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../schema/didYouMean';
+import { didYouMean, isOtherName } from '../../schema/didYouMean';
 import type { Report } from '../../schema/problem';
 import type { Schema } from '../../schema/schema';
 import type { Member, MemberRule, ObjectSubject } from '../rule';
@@ -14,6 +14,13 @@ const membersPerStep = 1000;
 const maxKeysCompared = 100;
 /** Cost of a member that rules look at, in rows. */
 const memberCost = 10;
+
+/** Documented names that undocumented ones likely mean. */
+interface Meant {
+  readonly all: ReadonlySet<string>;
+  /** Those meant by the names of other formats. */
+  readonly byOtherNames: ReadonlySet<string>;
+}
 
 /** A check of the names of one object: which it has, which are not documented, and which are repeated. */
 export class ObjectCheck {
@@ -42,12 +49,13 @@ export class ObjectCheck {
     this.ruleSet = ruleSet;
     this.found = found;
     this.report = (problem) => found.add(problem);
-    let meant: Set<string> | null = null;
+    let meant: Meant | null = null;
     this.subject = {
       schema,
       from,
       has: (name) => names.has(name),
-      isMeant: (name) => (meant ??= this.namesMeant()).has(name),
+      isMeant: (name) => (meant ??= this.namesMeant()).all.has(name),
+      hasOtherName: (name) => (meant ??= this.namesMeant()).byOtherNames.has(name),
       names: (limit) => Array.from({ length: Math.min(names.count, limit) }, (_, i) => names.member(i).name),
     };
     const { objectRules, memberRules } = ruleSet.tables;
@@ -80,15 +88,19 @@ export class ObjectCheck {
   }
 
   /** Documented names that the first properties of the object are likely meant to have. */
-  private namesMeant(): Set<string> {
+  private namesMeant(): Meant {
     const { names, subject } = this;
-    const meant = new Set<string>();
+    const { schema, has } = subject;
+    const [all, byOtherNames] = [new Set<string>(), new Set<string>()];
     for (let i = 0; i < Math.min(names.count, maxKeysCompared); i++) {
       if (this.isKnown(i)) continue;
-      const name = didYouMean(names.member(i).name, subject.schema, subject.has);
-      if (name !== null) meant.add(name);
+      const { name } = names.member(i);
+      const meant = didYouMean(name, schema, has);
+      if (meant === null) continue;
+      all.add(meant);
+      if (isOtherName(schema, meant, name)) byOtherNames.add(meant);
     }
-    return meant;
+    return { all, byOtherNames };
   }
 
   /** Whether the name of a member is documented in objects of the schema, or common there. */

@@ -33,6 +33,12 @@ describe('unknown-property', () => {
       unknown('result', 'a trajectory'),
     ],
     ['{"me": 7}', unknown('me', 'a trajectory')],
+    ['{"rewrad": 1, "functions": []}', typo('rewrad', 'reward'), typo('functions', 'tools')],
+    [
+      '{"tools": [{"type": "function", "functon": {}, "name": "f"}]}',
+      typo('functon', 'function'),
+      unknown('name', 'a tool'),
+    ],
     [
       '{"trajectories": [{"reward": 1}]}',
       `warning unknown-property ⟦"trajectories"⟧ "trajectories" is documented for a trajectory group, not for a trajectory.`,

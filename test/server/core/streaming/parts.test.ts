@@ -56,6 +56,18 @@ it.each([
   );
 });
 
+it.each([
+  ['a string broken over lines before another line', 'G\n{"a": "first\nlast"\nG\nG'],
+  ['a string of its own before another line', '"abc\n"\n[]\n'],
+  ['a Python string with a backslash before a line break', "'''\\\nG\n'''\nG"],
+])('So has %s', (_, marked) => {
+  const content = marked.replaceAll('G', '{"trajectories": []}');
+  const places = borders(content);
+  expect(places.length).toBeGreaterThan(0);
+  for (const place of places)
+    expectEqual(joined(content, options.lines, [place]), whole(content, options.lines, 1000));
+});
+
 it('So have parts of files', () => {
   for (const [name, content] of files()) {
     const how: DocumentOptions = { language: 'trajectory-jsonl', name };

@@ -42,12 +42,19 @@ function isSeparator(c: number): boolean {
   return c === colon || c === comma || c === closeBrace || c === closeBracket;
 }
 
-/** Whether a line end, and blank lines after it up to an offset, are followed by what may follow a string. */
-export function isBeforeStructure(source: CharacterSource, from: number, stop: number): boolean {
+/**
+ * Whether a line end, and blank lines after it up to an offset, are followed by what may follow a string: in JSON Lines
+ * also by the bracket of the next value, as by the end of the text.
+ */
+export function isBeforeStructure(
+  source: CharacterSource,
+  { from, stop, isLines }: { readonly from: number; readonly stop: number; readonly isLines: boolean },
+): boolean {
   let next = from;
   while (next < stop && (isLineEnd(source.peek(next)) || isBlank(source.peek(next)))) next++;
   source.see(next + 1);
   const c = source.peek(next);
+  if (isLines && isLineEnd(source.peek(next - 1)) && (c === openBrace || c === openBracket)) return true;
   return c === noUnit || c === comma || c === closeBrace || c === closeBracket || c === quote;
 }
 

@@ -13,6 +13,7 @@ import {
 import { noUnit } from '../../../text/text';
 import type { CharacterSource } from '../characterSource';
 import { SearchedRanges } from '../searchedRanges';
+import { isLineEnd } from './laterLines';
 import { maxGuessLength } from './plausible';
 import { beforeNextDocument } from './quoteSearch';
 import type { StringEnds } from './stringEnds';
@@ -65,7 +66,7 @@ export class PythonStrings {
     source.see(at + maxGuessLength);
     for (; at - from < maxLength && end < 0; at++) {
       const c = source.peek(at);
-      if (c === backslash) at++;
+      if (c === backslash && !isLineEnd(source.peek(at + 1))) at++;
       else if (c === noUnit || ((c === lineFeed || c === carriageReturn) && this.endsAt(at, c))) break;
       else if (c === mark && at >= from + 2 && this.isLastOfThree(at, mark) && ends.isPlausible(at + 1))
         end = at + 1;

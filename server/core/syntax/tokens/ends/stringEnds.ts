@@ -182,9 +182,10 @@ export class StringEnds {
 
   /** Whether a quote is followed by what may follow a string: not by a colon, nor by more text. */
   private isFollowedByStructure(end: number): boolean {
-    const { source } = this;
+    const { source, isLines } = this;
     const next = this.afterBlank(end);
-    if (isLineEnd(source.peek(next))) return isBeforeStructure(source, next, end + maxGuessLength);
+    if (isLineEnd(source.peek(next)))
+      return isBeforeStructure(source, { from: next, stop: end + maxGuessLength, isLines });
     return source.peek(next) !== colon && this.isPlausible(end);
   }
 
