@@ -16,6 +16,7 @@ import { textKey } from '../state/loadedConversation';
 import { type FetchedIn, textIn } from '../state/pages';
 import type { View } from '../state/view';
 import type { KnownMarks } from './knownMarks';
+import { markedBeside } from './markedBeside';
 import type { MarkedPiece } from './wordMarks';
 
 /** A message in a row and a column. */
@@ -158,25 +159,6 @@ function textOf(view: View, shown: LoadedComparison, { said, beside, column, car
     ${isReasoning ? html`<div class="quiet">${icon('lightbulb')} Reasoning</div>` : nothing}
     <div class="text ${isCode ? 'code' : ''} ${isReasoning ? 'quiet' : ''}">${marked === null ? plain(all) : marked.map(piece)}</div>
     ${left > 0 ? html`<button class="link" @click=${stopping(() => void showMore(view, shown, { column, text, key, all }))}>show ${counted(Math.min(left, maxMore))} more characters</button>` : nothing}`;
-}
-
-/** Marks the words that differ from another text. What is behind the loaded part of that one is not known to differ. */
-function markedBeside(
-  marks: KnownMarks,
-  all: string,
-  other: { readonly text: string; readonly isCut: boolean },
-): readonly MarkedPiece[] | null {
-  if (!other.isCut) return marks.of(all, other.text);
-  const end = wholeCharacters(all, other.text.length);
-  const known = marks.of(all.slice(0, end), other.text);
-  const last = known?.at(-1);
-  if (known === null || last === undefined) return null;
-  return [...known.slice(0, -1), { ...last, isMarked: false }, { text: all.slice(end), isMarked: false }];
-}
-
-/** The length, or one less if it would split a character. */
-function wholeCharacters(text: string, length: number): number {
-  return /[\uD800-\uDBFF]/.test(text.charAt(length - 1)) ? length - 1 : length;
 }
 
 function piece({ text, isMarked }: MarkedPiece) {

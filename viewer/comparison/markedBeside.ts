@@ -1,0 +1,21 @@
+import type { KnownMarks } from './knownMarks';
+import type { MarkedPiece } from './wordMarks';
+
+/** Marks the words that differ from another text. What is behind the loaded part of that one is not known to differ. */
+export function markedBeside(
+  marks: Pick<KnownMarks, 'of'>,
+  all: string,
+  other: { readonly text: string; readonly isCut: boolean },
+): readonly MarkedPiece[] | null {
+  if (!other.isCut) return marks.of(all, other.text);
+  const end = wholeCharacters(all, other.text.length);
+  const known = marks.of(all.slice(0, end), other.text);
+  const last = known?.at(-1);
+  if (known === null || last === undefined) return null;
+  return [...known.slice(0, -1), { ...last, isMarked: false }, { text: all.slice(end), isMarked: false }];
+}
+
+/** The length, or one less if it would split a character. */
+function wholeCharacters(text: string, length: number): number {
+  return /[\uD800-\uDBFF]/.test(text.charAt(length - 1)) ? length - 1 : length;
+}
