@@ -350,6 +350,26 @@ describe('In a document that changes', () => {
     expect(shown.trouble).toEqual([]);
   });
 
+  it('marks the hit itself, not the same word at the beginning of its long text', async () => {
+    const client = await server.start();
+    await client.open(uri, textOf(`the needle first ${'hay '.repeat(6000)} the needle last`));
+    const shown = await openView(view, client, uri);
+    const { field, status } = locators(shown.page);
+    await shown.command('find');
+    await field.fill('needle');
+    await expect.poll(() => status.innerText()).toMatch(/^2 hits/);
+    await field.press('Enter');
+    await field.press('Enter');
+    await expect.poll(() => status.innerText()).toMatch(/^2 of 2/);
+    const behind = () =>
+      shown.page.evaluate(() =>
+        [...(CSS.highlights.get('trajectory-hit') ?? [])].map((range) =>
+          (range.endContainer.textContent ?? '').slice(range.endOffset).trim(),
+        ),
+      );
+    await expect.poll(behind).toEqual(['last']);
+  });
+
   it('says where an expression takes too long', async () => {
     const client = await server.start();
     await client.open(uri, textOf('aab', 'nothing', 'x'.repeat(60)));
