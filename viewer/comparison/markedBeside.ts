@@ -7,7 +7,7 @@ export function markedBeside(
   all: string,
   other: { readonly text: string; readonly isCut: boolean },
 ): readonly MarkedPiece[] | null {
-  if (!other.isCut) return marks.of(all, other.text);
+  if (!other.isCut || all.length < other.text.length) return marks.of(all, other.text);
   const end = wholeCharacters(all, other.text.length);
   const known = marks.of(all.slice(0, end), other.text);
   const last = known?.at(-1);

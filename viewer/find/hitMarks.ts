@@ -14,6 +14,8 @@ export interface HitMarks {
 
 /** Code units around a hit by which it is told apart from others of the same words. */
 const aroundHit = 20;
+/** Code units of a hit that the server sends. */
+const maxFoundLength = 120;
 
 /** Names of the highlights in `find.css`. */
 const [markOfAll, markOfCurrent] = ['trajectory-hits', 'trajectory-hit'];
@@ -69,7 +71,7 @@ function unfold(view: View, hit: FileHit): boolean {
   for (const text of textsOf(card).filter(isHere)) {
     const shown = conversation.texts.get(textKey(text))?.text ?? text.text;
     const left = Math.min(text.length, maxUnfoldedAtOnce) - shown.length;
-    if (left <= 0 || isIn(shown, hit)) continue;
+    if (left <= 0 || isIn(shown, text, hit)) continue;
     isHidden = true;
     needText(view, text, shown, left);
   }
@@ -88,16 +90,23 @@ function loadCompared(view: View, hit: FileHit): boolean {
     if (String(text.path) !== String(path)) continue;
     const key = `${column} ${message} ${textKey(text)}`;
     const all = shown.texts.get(key) ?? text.text;
-    if (all.length >= Math.min(text.length, maxUnfoldedAtOnce) || isIn(all, hit)) continue;
+    if (all.length >= Math.min(text.length, maxUnfoldedAtOnce) || isIn(all, text, hit)) continue;
     isHidden = true;
     void showMore(view, shown, { column, text, key, all });
   }
   return isHidden;
 }
 
-/** Whether a text has the hit, not just the same words elsewhere. */
-function isIn(text: string, { before, found, after }: FileHit): boolean {
-  return text.includes(before.slice(-aroundHit) + found + after.slice(0, aroundHit));
+/**
+ * Whether what is shown of a text has the hit, not just the same words elsewhere. The text around it does not tell in
+ * JSON, which is laid out, and if only the beginning of a long hit is known.
+ */
+function isIn(shown: string, { form }: CutText, { before, found, after }: FileHit): boolean {
+  const isAlone = form !== 'decoded' || found.length >= maxFoundLength;
+  const [head, tail] = isAlone ? ['', ''] : [before.slice(-aroundHit), after.slice(0, aroundHit)];
+  return (
+    shown.includes(head + found + tail) || shown.startsWith(found + tail) || shown.endsWith(head + found)
+  );
 }
 
 function textsOf({ content, reasoning, calls }: MessageCard): CutText[] {

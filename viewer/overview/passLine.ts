@@ -1,4 +1,3 @@
-import { live } from 'lit/directives/live.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Columns } from '../data/columns/columns';
 import { titleOf } from '../data/measures';
@@ -17,11 +16,14 @@ export function passLine(view: View, columns: Columns, found: Summary): Template
   const { count, highest } = found.spread;
   const isComplete = count === trajectories;
   const change = (event: Event) => {
-    const { valueAsNumber } = event.target as HTMLInputElement;
+    const input = event.target as HTMLInputElement;
+    const { valueAsNumber } = input;
     updateSettings(view, { threshold: Number.isNaN(valueAsNumber) ? null : valueAsNumber });
+    // The default may be what was there before: then nothing is drawn.
+    input.value = shown(thresholdOf(view.settings, found));
   };
   return html`<div class="pass-line">
-    <label>passes with ${visibleName(titleOf(value))} ≥ <input type="number" step="any" aria-label="Threshold" .value=${live(threshold === null ? '' : `${threshold}`)} @change=${change} /></label>
+    <label>passes with ${visibleName(titleOf(value))} ≥ <input type="number" step="any" aria-label="Threshold" .value=${shown(threshold)} @change=${change} /></label>
     ${
       threshold === null
         ? html`<span class="quiet">All values are ${short(highest)}: enter from which value on a trajectory passes.</span>`
@@ -29,6 +31,10 @@ export function passLine(view: View, columns: Columns, found: Summary): Template
     <span class="quiet" title=${isComplete ? nothing : 'A trajectory without a value counts neither as passed nor as failed'}>unbiased estimate${isComplete ? '' : `, from ${valuedText(count, trajectories)} trajectories`}</span>`
     }
   </div>`;
+}
+
+function shown(threshold: number | null): string {
+  return threshold === null ? '' : `${threshold}`;
 }
 
 function estimates(

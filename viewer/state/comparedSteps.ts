@@ -44,14 +44,15 @@ export function stepDifference(view: View, by: 1 | -1): void {
   view.comparisonFocusWanted = true;
 }
 
-/** Compares the next or previous group of the list that has more than one trajectory. */
+/** Compares the next or previous group of the list, or without groups of the document, with more than one trajectory. */
 export function stepComparedGroup(view: View, by: 1 | -1): void {
   if (view.other !== null) return stepMatch(view, by);
   const { columns, settings } = view;
   const current = columns?.groupOf[settings.compared[0]?.trajectory ?? -1];
   if (columns === null || current === undefined) return;
   const listed = listRows(columns, settings, view.unfolded).rows.groups ?? [...Array(columns.groups).keys()];
-  for (let place = listed.indexOf(current) + by; place in listed; place += by) {
+  const at = listed.indexOf(current);
+  for (let place = at + by; at >= 0 && place in listed; place += by) {
     const group = listed[place]!;
     if (columns.starts[group + 1]! - columns.starts[group]! > 1) return void compareGroup(view, group);
   }

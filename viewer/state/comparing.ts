@@ -12,6 +12,8 @@ import { updateSettings, type View } from './view';
 /** Actions of the comparison. `settings.compared` has the trajectories; the comparison follows when it is loaded. */
 
 let loads = 0;
+/** Whether a compared trajectory has changed since the comparison that is shown was loaded. */
+let isTouched = false;
 
 /**
  * Compares the best trajectory of the selected group with the worst, or those of the active match of two files; or
@@ -116,10 +118,11 @@ export function leaveComparison(view: View): void {
 
 /**
  * Loads the comparison and the messages that it shows at first. Until then the previous one stays. `isUntouched`: no
- * compared trajectory has changed since.
+ * compared trajectory has changed since the last call.
  */
 export async function loadComparison(view: View, isUntouched = false): Promise<void> {
   const load = ++loads;
+  isTouched ||= !isUntouched;
   const { compared } = view.settings;
   try {
     const found = await view.host.ask('compare', asked(view, compared));
@@ -130,13 +133,14 @@ export async function loadComparison(view: View, isUntouched = false): Promise<v
     const isSame = before !== null && areAllSame(before.refs, compared);
     let loaded: LoadedComparison = loadedFrom(found, compared);
     if (isSame) loaded = { ...loaded, unfolded: before.unfolded, first: before.first };
-    if (isSame && isUntouched) loaded = { ...loaded, texts: before.texts };
+    if (isSame && !isTouched) loaded = { ...loaded, texts: before.texts };
     const pages = await Promise.all(loaded.trajectories.map((_, column) => pageOf(view, loaded, column)));
     if (load !== loads) return;
     for (const [column, page] of pages.entries()) {
       if (page !== null && page.version === loaded.versions[column]) loaded = withCards(loaded, column, page);
     }
     view.comparison = loaded;
+    isTouched = false;
     view.failure = null;
     if (!isSame && loaded.firstDifference !== null)
       view.comparisonTarget = { row: loaded.firstDifference, toTop: true };

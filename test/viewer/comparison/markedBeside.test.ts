@@ -24,6 +24,12 @@ describe('Words are marked', () => {
     expect(marked(long, other, 1000)).toEqual(['word3']);
   });
 
+  it('at the end of a text that ends before what is known', () => {
+    expect(marked('These are four words here', `These are four words there. ${long}`, 1000)).toEqual([
+      'here',
+    ]);
+  });
+
   it('not at the end of what is known, where the texts may only be shifted', () => {
     const shifted = `A new beginning. ${long}`;
     expect(marked(shifted, long, 1000)).toEqual(['A new beginning. ']);

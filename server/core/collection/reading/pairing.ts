@@ -39,9 +39,11 @@ export interface Pairing {
 }
 
 interface Round {
+  /** Its first message. */
+  readonly from: number;
   readonly nameless: CallIndex[];
   readonly named: CallIndex[][];
-  /** The last result with an id in this round, and the calls that it answered. */
+  /** The last result with an id in this round, and the calls of the round that it answered. */
   readonly answered: Map<string, { readonly result: number; readonly calls: readonly CallIndex[] }>;
   hasResults: boolean;
 }
@@ -49,14 +51,15 @@ interface Round {
 /** Messages and calls paired between two yields. */
 const yieldEvery = 2000;
 
-function newRound(): Round {
-  return { nameless: [], named: [], answered: new Map(), hasResults: false };
+function roundFrom(from: number): Round {
+  return { from, nameless: [], named: [], answered: new Map(), hasResults: false };
 }
 
 /**
  * Pairs calls and results by id, wherever the result comes after the call; if either has no id, by order within a
  * round. A round is a run of messages that call tools, with the run of results right after it. Ids may recur, so a
- * result answers all earlier calls with its id, but for those that further results with that id follow for.
+ * result answers all earlier calls with its id. If more results with that id follow in the round, each answers one of its
+ * calls, in order, and the last one the rest.
  */
 export function* pairCalls(turns: Iterable<CallTurn>): Work<Pairing> {
   const answeredBy = new Map<number, Int32Array>();
@@ -71,7 +74,7 @@ export function* pairCalls(turns: Iterable<CallTurn>): Work<Pairing> {
       unanswered--;
     }
   };
-  let round = newRound();
+  let round = roundFrom(0);
   let next = 0;
   let paired = 0;
   for (const { message, calls, result } of turns) {
@@ -80,7 +83,7 @@ export function* pairCalls(turns: Iterable<CallTurn>): Work<Pairing> {
       paired = 0;
       yield;
     }
-    if (message > next || (calls.length > 0 && round.hasResults)) round = newRound();
+    if (message > next || (calls.length > 0 && round.hasResults)) round = roundFrom(message);
     next = message + 1;
     if (calls.length > 0) answeredBy.set(message, new Int32Array(calls.length).fill(-1));
     for (const [call, id] of calls.entries()) {
@@ -104,7 +107,9 @@ export function* pairCalls(turns: Iterable<CallTurn>): Work<Pairing> {
       unanswered += before.calls.length - 1;
       called.push(...before.calls.slice(1));
     }
-    if (id !== null && called.length > 0) round.answered.set(id, { result: message, calls: [...called] });
+    const { from } = round;
+    const own = called.filter((index) => index.message >= from);
+    if (id !== null && own.length > 0) round.answered.set(id, { result: message, calls: own });
     answer(message, called);
     if (problem !== null) problems.set(message, problem);
   }

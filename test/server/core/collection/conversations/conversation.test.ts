@@ -303,6 +303,10 @@ describe('Calls', () => {
       [1, 2, 3],
       [0, 1, 2, null],
     ]);
+    // Not those of an earlier round.
+    const one = { tool_calls: [call('1', '{}')] };
+    const found = cards(one, { role: 'user' }, one, ...results(2));
+    expect(found.map(({ answers }) => answers)).toEqual([null, null, null, { message: 2, call: 0 }, null]);
   });
 
   it('are linked to their results by order if there are no ids, and in the older form', () => {
