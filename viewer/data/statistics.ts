@@ -1,4 +1,5 @@
 import type { Layout } from './columns/columns';
+import { roundingOf } from './rounding';
 
 /** Statistics of the values of a group, or of all trajectories. Missing values do not count. */
 export interface Spread {
@@ -83,9 +84,6 @@ export function signalOf({ groups, starts }: Layout, { deviation }: GroupSpreads
   return signal;
 }
 
-/** Smaller parts of a value or of a mean are rounding errors of the mean. */
-const rounding = 1e-12;
-
 /** Value − mean of its group. If scaled, divided by the group's deviation (NaN without spread). */
 export function advantageOf(
   value: number,
@@ -94,8 +92,7 @@ export function advantageOf(
   isScaled: boolean,
 ): number {
   const difference = value - mean[group]!;
-  const isNone = Math.abs(difference) <= rounding * Math.max(Math.abs(value), Math.abs(mean[group]!));
-  const advantage = isNone ? 0 : difference;
+  const advantage = Math.abs(difference) < roundingOf(value, mean[group]!) ? 0 : difference;
   return isScaled ? advantage / (deviation[group]! > 0 ? deviation[group]! : NaN) : advantage;
 }
 

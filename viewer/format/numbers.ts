@@ -1,3 +1,5 @@
+import { roundingOf } from '../data/rounding';
+
 const whole = new Intl.NumberFormat('en');
 
 /** `12,300`. */
@@ -36,7 +38,7 @@ export function truth(value: number): string {
 /** With its sign: `+0.75`, `−0.25`, `0`. */
 export function signed(value: number): string {
   // Rounding errors around zero are zero.
-  const rounded = Math.abs(value) < 1e-12 ? 0 : value;
+  const rounded = Math.abs(value) < roundingOf(value) ? 0 : value;
   return rounded > 0 ? `+${short(rounded)}` : short(rounded);
 }
 

@@ -20,7 +20,7 @@ export function createDecisions(memory: vscode.Memento): Decisions {
   const untitled = new Map<string, Decision>();
   const closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => untitled.delete(uri.toString()));
   return {
-    of: (uri) => untitled.get(uri.toString()) ?? stored(memory)[uri.toString()],
+    of: (uri) => (uri.scheme === 'untitled' ? untitled.get(uri.toString()) : stored(memory)[uri.toString()]),
     remember: async (uri, what) => {
       if (uri.scheme === 'untitled') untitled.set(uri.toString(), what);
       else await store(memory, uri, what);

@@ -7,6 +7,7 @@ import {
   type Measure,
   type Measured,
 } from '../measures';
+import { roundingOf } from '../rounding';
 import { collator } from '../sorting';
 
 export type Comparison = '=' | '≠' | '<' | '≤' | '>' | '≥' | 'contains' | 'missing';
@@ -140,7 +141,7 @@ function intervalIn(column: Measure, text: string): Interval | null {
   const number = numberIn(text.trim()) ?? (isNumberColumn(column) ? booleanIn(text.trim()) : null);
   if (number === null) return null;
   // What is computed is rounded: the mean of 0.1, 0.2 and 0.3 is 0.20000000000000004.
-  const rounding = computed.includes(column) ? 1e-12 * Math.abs(number) : 0;
+  const rounding = computed.includes(column) ? roundingOf(number) : 0;
   return { from: number - rounding, to: number + rounding };
 }
 

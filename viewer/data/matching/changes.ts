@@ -1,5 +1,6 @@
 import type { Layout } from '../columns/columns';
 import { memoizeLast } from '../memoizeLast';
+import { roundingOf } from '../rounding';
 import { sortItems } from '../sorting';
 import type { Both } from './keys';
 import type { Match, Matching } from './matches';
@@ -28,9 +29,6 @@ export interface ChangeSummary extends Readonly<Record<Effect, number>> {
   readonly change: number;
 }
 
-/** Smaller parts of a mean are its rounding errors. */
-const noChange = 1e-12;
-
 /** The change from the own file to the other; the other way round if `isSwapped`. */
 export const changesOf = memoizeLast(
   (
@@ -46,7 +44,7 @@ export const changesOf = memoizeLast(
     const [before, after] = isSwapped ? [other, own] : [own, other];
     const change = after.map((mean, i) => {
       const by = mean - before[i]!;
-      return Math.abs(by) < noChange * Math.max(1, Math.abs(mean), Math.abs(before[i]!)) ? 0 : by;
+      return Math.abs(by) < roundingOf(mean, before[i]!) ? 0 : by;
     });
     return { before, after, change };
   },

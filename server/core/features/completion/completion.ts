@@ -34,7 +34,7 @@ export interface Completions {
 }
 
 export interface CompletionOptions {
-  /** Newest first. */
+  /** UUIDs, newest first. */
   readonly recentModelIds: readonly string[];
   readonly now: Date;
 }

@@ -18,7 +18,7 @@ export interface QuickFix {
 }
 
 export interface FixContext {
-  /** Newest first. */
+  /** UUIDs, newest first. */
   readonly recentModelIds: readonly string[];
 }
 

@@ -18,6 +18,8 @@ export const maxGrowth = 30_000_000;
 const maxGrowthOnType = 1_000_000;
 /** Code units before a typed closing bracket within which lines are indented. */
 const maxBracketDistance = 100_000;
+/** Code units of an indentation. */
+const maxIndent = 1000;
 /** Values visited between two yields. */
 const yieldEvery = 1000;
 
@@ -79,10 +81,10 @@ function closedAt({ text, tree }: Document, offset: number): Range | null {
 /** The indentation of the line before that of an offset; null if it is blank, or text is before the offset. */
 function lineBefore({ text }: Document, offset: number): Range | null {
   const { line, character } = positionAt(text, offset);
-  const isIndent = character < 1000 && /^[ \t]*$/.test(sliceText(text, offset - character, offset));
+  const isIndent = character < maxIndent && /^[ \t]*$/.test(sliceText(text, offset - character, offset));
   if (line === 0 || !isIndent) return null;
   const from = lineStart(text, line - 1);
-  const start = sliceText(text, from, Math.min(lineEnd(text, line - 1), from + 1000));
+  const start = sliceText(text, from, Math.min(lineEnd(text, line - 1), from + maxIndent));
   const indent = start.search(/[^ \t]/);
   // Include the line end before it: it is part of the same gap, which is otherwise empty.
   return indent < 0 ? null : { from: from - 1, to: from + Math.max(1, indent) };
@@ -91,7 +93,7 @@ function lineBefore({ text }: Document, offset: number): Range | null {
 /** Includes the indentation if a range begins right after it. */
 function withIndent({ text }: Document, range: Range): Range {
   const from = lineStart(text, positionAt(text, range.from).line);
-  const isIndent = range.from - from < 1000 && /^[ \t]*$/.test(sliceText(text, from, range.from));
+  const isIndent = range.from - from < maxIndent && /^[ \t]*$/.test(sliceText(text, from, range.from));
   return isIndent && range.to > range.from ? { from: from - 1, to: range.to } : range;
 }
 

@@ -11,8 +11,8 @@ import {
 import type { Range } from '../../text/range';
 import { nameShift } from '../layout';
 import { isOfNotation } from '../notation';
-import { isScalar } from '../recovery/recovery';
 import type { RepairChooser } from '../recovery/repairChooser';
+import { isScalar } from '../recovery/tokenFit';
 import { State } from '../state';
 import type { SyntaxErrorKind } from '../syntaxErrors';
 import { Expected } from '../tokens/expected';

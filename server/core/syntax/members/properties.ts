@@ -1,6 +1,6 @@
 import { colon, comma, openBrace, openBracket, quote } from '../../text/characters';
 import { flagShift, nameShift } from '../layout';
-import { isScalar } from '../recovery/recovery';
+import { isScalar } from '../recovery/tokenFit';
 import { State } from '../state';
 import { SyntaxErrorKind } from '../syntaxErrors';
 import { Flag, Token as T } from '../tokens/token';

@@ -1,8 +1,8 @@
 import { State } from '../state';
-import type { Token } from '../tokens/token';
 import { Token as T } from '../tokens/token';
 import type { Context, Grammar } from '../tree/context';
 import { Kind } from '../tree/nodeKind';
+import { isScalar, type Level, type Lookahead, pointsOfName, pointsOfTokens } from './tokenFit';
 
 /**
  * How to recover where brackets do not match. Each possible repair is tried on the tokens that follow, and the one that
@@ -25,12 +25,6 @@ export type Repair =
   | { readonly type: 'open' }
   | { readonly type: 'array' }
   | { readonly type: 'list' };
-
-export interface Lookahead {
-  readonly token: Token;
-  /** Number of a string in the vocabulary. */
-  readonly key: number;
-}
 
 /** Maximum number of containers that a repair closes; a context remembers at least as many levels. */
 export const maxFramesOut = 4;
@@ -80,22 +74,23 @@ export function isStray({
   readonly tokens: readonly Lookahead[];
   readonly grammar: Grammar;
 }): boolean {
-  const without = run({ level: context, where: state, tokens, at: 1, grammar });
-  const withIt = (level: Level): number => 1 + run({ level, where: State.after, tokens, at: 1, grammar });
+  const without = pointsOfTokens({ level: context, where: state, tokens, at: 1, grammar });
+  const withIt = (level: Level): number =>
+    1 + pointsOfTokens({ level, where: State.after, tokens, at: 1, grammar });
   let around: Level | null = context.parent;
   if (around === null || withIt(around) >= without) return false;
   // `{} "reward": …`: only a comma is missing if the name belongs around it.
-  if (around.kind === Kind.object && tokens[1]?.token === T.string) {
-    if (run({ level: around, where: State.member, tokens, at: 1, grammar }) > without) return false;
-  }
+  const isName = around.kind === Kind.object && tokens[1]?.token === T.string;
+  if (isName && pointsOfTokens({ level: around, where: State.member, tokens, at: 1, grammar }) > without)
+    return false;
   // `], 0.5, "metadata": …`: a property without its name or its value follows.
   if (around.kind === Kind.object && isWithoutName(tokens)) {
-    const unnamed = 1 + run({ level: around, where: State.after, tokens, at: 3, grammar });
+    const unnamed = 1 + pointsOfTokens({ level: around, where: State.after, tokens, at: 3, grammar });
     if (unnamed > without) return false;
   }
   // The next bracket may be of the other kind.
   if (around.parent !== null && isOfOtherKind(tokens[1], around)) {
-    const swapped = 2 + run({ level: around.parent, where: State.after, tokens, at: 2, grammar });
+    const swapped = 2 + pointsOfTokens({ level: around.parent, where: State.after, tokens, at: 2, grammar });
     if (swapped > without) return false;
   }
   for (let missing = 1; missing <= maxFramesOut && around.parent !== null; missing++) {
@@ -104,11 +99,6 @@ export function isStray({
     if (withIt(around) > without + 1) return false;
   }
   return true;
-}
-
-/** Whether a token is a value that is no container. */
-export function isScalar(token: number): boolean {
-  return token >= T.string && token <= T.null;
 }
 
 /** Whether a comma, a scalar or a word, and another comma follow a bracket. */
@@ -132,8 +122,8 @@ export function isRepetition({
   tokens,
   grammar,
 }: Pick<Parameters<typeof isStray>[0], 'context' | 'tokens' | 'grammar'>): boolean {
-  const without = run({ level: context, where: State.member, tokens, at: 2, grammar });
-  return without > run({ level: context.parent, where: State.after, tokens, at: 1, grammar });
+  const without = pointsOfTokens({ level: context, where: State.member, tokens, at: 2, grammar });
+  return without > pointsOfTokens({ level: context.parent, where: State.after, tokens, at: 1, grammar });
 }
 
 /** A way to continue: from a token of the lookahead, in a state of the innermost container. */
@@ -151,7 +141,7 @@ export function chooseContinuation(
     grammar,
   }: { readonly context: Context; readonly tokens: readonly Lookahead[]; readonly grammar: Grammar },
 ): number {
-  const scores = ways.map(({ at, where }) => run({ level: context, where, tokens, at, grammar }));
+  const scores = ways.map(({ at, where }) => pointsOfTokens({ level: context, where, tokens, at, grammar }));
   return scores.indexOf(Math.max(...scores));
 }
 
@@ -163,8 +153,8 @@ export function isContinuation({
   tokens,
   grammar,
 }: Parameters<typeof isStray>[0] & { readonly lines: Context }): boolean {
-  const asMember = run({ level: context, where: state, tokens, at: 0, grammar });
-  return asMember > run({ level: lines, where: State.member, tokens, at: 0, grammar });
+  const asMember = pointsOfTokens({ level: context, where: state, tokens, at: 0, grammar });
+  return asMember > pointsOfTokens({ level: lines, where: State.member, tokens, at: 0, grammar });
 }
 
 /** Whether a string between a key and a colon is the first name in an object without its bracket. */
@@ -174,20 +164,9 @@ export function isFirstName(
 ): boolean {
   const inner = { kind: Kind.object, state: grammar.child(context.state, key), parent: context };
   const points = (level: Level): number =>
-    pointsOfName(level, name, grammar) + run({ level, where: State.value, tokens, at: 1, grammar });
+    pointsOfName(level, name, grammar) +
+    pointsOfTokens({ level, where: State.value, tokens, at: 1, grammar });
   return points(inner) > points(context);
-}
-
-/** Documented keys in their place count more, undocumented ones less. */
-function pointsOfName({ state }: Level, key: number, grammar: Grammar): number {
-  const owned = key === 0 ? null : grammar.owns(state, key);
-  return owned === null ? 0 : owned ? 3 : -6;
-}
-
-interface Level {
-  readonly kind: Kind;
-  readonly state: number;
-  readonly parent: Level | null;
 }
 
 function score(
@@ -216,7 +195,7 @@ function score(
   } else if (repair.type === 'unnamed') where = State.value;
   else if (repair.type === 'array' || repair.type === 'list') {
     const pointsIn = (array: number): number =>
-      run({
+      pointsOfTokens({
         level: { kind: Kind.array, state: array, parent: context },
         where: repair.type === 'list' ? State.first : State.member,
         tokens,
@@ -231,53 +210,5 @@ function score(
     where =
       tokens[0]!.token === T.closeArray || tokens[0]!.token === T.closeObject ? State.after : State.member;
   }
-  return points + run({ level, where, tokens, at, grammar });
-}
-
-/** Counts the consecutive tokens that fit, with the points of names. */
-function run(walk: {
-  level: Level | null;
-  where: State;
-  readonly tokens: readonly Lookahead[];
-  at: number;
-  readonly grammar: Grammar;
-}): number {
-  let { level, where, at } = walk;
-  const { tokens, grammar } = walk;
-  let points = 0;
-  let pendingKey: number | null = null;
-  for (; at < tokens.length && level !== null; at++) {
-    const { token, key } = tokens[at]!;
-    if (where === State.colon) {
-      if (token !== T.colon) return points;
-      where = State.value;
-    } else if (token === T.comma) {
-      if (where !== State.after) return points;
-      where = State.member;
-    } else if (token === T.closeObject || token === T.closeArray) {
-      const kind = token === T.closeObject ? Kind.object : Kind.array;
-      if (level.kind !== kind || where === State.value || where === State.member) return points;
-      level = level.parent;
-      where = State.after;
-    } else if (where === State.after || token === T.colon || token === T.end || token === T.newline) {
-      const isEnd = (token === T.end || token === T.newline) && level.kind <= Kind.lines;
-      return isEnd && where === State.after ? points + 10 : points;
-    } else if (level.kind === Kind.object && where !== State.value) {
-      if (token !== T.string) return points;
-      points += pointsOfName(level, key, grammar);
-      pendingKey = key;
-      where = State.colon;
-    } else {
-      const isItem: boolean = level.kind !== Kind.object;
-      // A string before a colon is a key: it does not belong in an array.
-      if (isItem && token === T.string && tokens[at + 1]?.token === T.colon) return points;
-      if (token === T.openObject || token === T.openArray) {
-        const kind = token === T.openObject ? Kind.object : Kind.array;
-        level = { kind, state: grammar.child(level.state, isItem ? null : pendingKey), parent: level };
-        where = State.first;
-      } else where = State.after;
-    }
-    points++;
-  }
-  return points;
+  return points + pointsOfTokens({ level, where, tokens, at, grammar });
 }

@@ -25,12 +25,11 @@ import {
   isContinuation,
   isFirstName,
   isRepetition,
-  isScalar,
   isStray,
-  type Lookahead,
   maxFramesOut,
   type Repair,
 } from './recovery';
+import { isScalar, type Lookahead } from './tokenFit';
 import { TokenLookahead } from './tokenLookahead';
 
 /** Cost of a decision, in code units read. */

@@ -2,7 +2,8 @@ import { sliceText, type Text } from '../../text/text';
 import type { Scanner } from '../tokens/scanner';
 import { Token as T } from '../tokens/token';
 import type { Vocabulary } from '../tokens/vocabulary';
-import { type Lookahead, maxTokensAhead } from './recovery';
+import { maxTokensAhead } from './recovery';
+import type { Lookahead } from './tokenFit';
 
 /** Code units read ahead: a token, or the white space and comments before it, may have megabytes. */
 const maxUnitsAhead = 262_144;
