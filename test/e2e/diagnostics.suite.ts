@@ -9,7 +9,6 @@ import {
   rangeOf,
   uriOfNewFile,
 } from './documents';
-import { hasNode } from './host';
 
 const job = '"model_id": "8c5f1c0e-3f0b-4a52-9a57-2f4f2f1d8b11", "trajectory_groups": []';
 
@@ -70,34 +69,41 @@ describe('diagnostics', () => {
     await firstDiagnostics(document);
   });
 
-  // In the host of the desktop only.
-  if (hasNode)
-    it('stay while a merge editor shows the document', async () => {
-      const text = logRequest('"reward": "0.5"');
-      const [base, one, other, result] = ['base', 'one', 'other', 'result'].map((name) =>
-        uriOfNewFile(`${name}.trajectory.json`),
-      );
-      for (const uri of [base, one, other, result])
-        await workspace.fs.writeFile(uri!, new TextEncoder().encode(text));
-      const input = (uri: Uri | undefined) => ({ uri, title: '', description: '', detail: '' });
-      await commands.executeCommand('_open.mergeEditor', {
-        base,
-        input1: input(one),
-        input2: input(other),
-        output: result,
+  it('stay while a merge editor shows the document', async () => {
+    const text = logRequest('"reward": "0.5"');
+    const [base, one, other] = ['base', 'one', 'other'].map((name) =>
+      uriOfNewFile(`${name}.trajectory.json`),
+    );
+    for (const uri of [base, one, other]) await workspace.fs.writeFile(uri!, new TextEncoder().encode(text));
+    const document = await openFile('result.trajectory.json', text);
+    // The merge editor would take the place of a preview.
+    await window.showTextDocument(document, { preview: false });
+    await firstDiagnostics(document);
+    const tab = window.tabGroups.activeTabGroup.activeTab!;
+    const input = (uri: Uri | undefined) => ({ uri, title: '', description: '', detail: '' });
+    const merging = new Promise<void>((resolve) => {
+      const opening = window.tabGroups.onDidChangeTabs(({ opened }) => {
+        if (opened.length === 0) return;
+        opening.dispose();
+        resolve();
       });
-      const document = await workspace.openTextDocument(result!);
-      await window.showTextDocument(document);
-      await firstDiagnostics(document);
-      await commands.executeCommand('workbench.action.closeActiveEditor');
-      // What comes after this was published after the tab was closed.
-      const edit = new WorkspaceEdit();
-      edit.replace(document.uri, rangeOf(document, '"0.5"'), '["0.5"]');
-      await workspace.applyEdit(edit);
-      await diagnosticsWhen(document, (found) => found.some(({ message }) => message.includes('array')));
-      await document.save();
-      await commands.executeCommand('workbench.action.closeAllEditors');
     });
+    await commands.executeCommand('_open.mergeEditor', {
+      base,
+      input1: input(one),
+      input2: input(other),
+      output: document.uri,
+    });
+    await merging;
+    await window.tabGroups.close(tab);
+    // What comes after this was published after the tab was closed.
+    const edit = new WorkspaceEdit();
+    edit.replace(document.uri, rangeOf(document, '"0.5"'), '["0.5"]');
+    await workspace.applyEdit(edit);
+    await diagnosticsWhen(document, (found) => found.some(({ message }) => message.includes('array')));
+    await document.save();
+    await commands.executeCommand('workbench.action.closeAllEditors');
+  });
 
   it('are not listed a second time for an earlier version of a file, which a diff shows', async () => {
     const text = logRequest('"reward": "0.5"');
