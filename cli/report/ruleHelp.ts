@@ -29,10 +29,10 @@ function readSections(): ReadonlyMap<string, string> {
   );
 }
 
-/** Without the severity that begins a section, bold marks, and line breaks within a paragraph. */
+/** Without the severity that begins a section, bold marks, and line breaks within a paragraph. Code stays as it is. */
 function plainText(markdown: string): string {
   return markdown
     .replace(/^\*\*[^*]*\*\*\s*/, '')
     .replaceAll('**', '')
-    .replace(/(?<=[^\n|])\n(?=[^\n|])/g, ' ');
+    .replace(/(^```.*?^```$)|(?<=[^\n|])\n(?=[^\n|])/gms, (_, code) => code ?? ' ');
 }

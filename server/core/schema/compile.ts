@@ -33,7 +33,7 @@ export function compileSchemas(): Schemas {
       if (item !== null) Object.assign(item, { level, mistakenFor: around });
     }
   }
-  Object.assign(named.group, { level: 'group' });
+  Object.assign(named.group, { level: 'group', mistakenFor: named.logRequest });
   const configs = [named.trainingConfig, named.trainingJob.properties!.get(names.config)!];
   for (const config of configs) Object.assign(config, { level: 'config' });
   Object.assign(named.trainingJob, { mistakenFor: named.trainingConfig });

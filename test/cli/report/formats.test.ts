@@ -49,6 +49,9 @@ describe('SARIF', () => {
     for (const { ruleId, ruleIndex } of results as readonly Result[])
       expect(rules[ruleIndex]!.id).toBe(ruleId);
     expect(rules.every(({ help }) => help.text.length > 100)).toBe(true);
+    expect(rules.find(({ id }) => id === 'wrong-type')!.help.text).toContain(
+      '\n\n```json\n{ "reward": "0.5" }\n```\n\nHere',
+    );
     const wrong = (results as readonly Result[]).find(({ ruleId }) => ruleId === 'wrong-type')!;
     expect(wrong).toMatchObject({
       level: 'error',

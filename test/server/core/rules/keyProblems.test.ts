@@ -81,6 +81,11 @@ describe('unknown-property', () => {
       unknown('spilt', 'a log request'),
     ],
     [
+      '{"trajectories": [{"reward": 1}]}\n{"trajectories": [{"reward": 1}], "split": "s"}\n',
+      lines,
+      'warning unknown-property ⟦"split"⟧ "split" is documented for a log request, not for a trajectory group.',
+    ],
+    [
       '{"split": "s", "trajectory_groups": [{"trajectories": [{}]}, {"foo": []}, {}]}',
       trajectory,
       unlike('a trajectory group', 'trajectories'),
