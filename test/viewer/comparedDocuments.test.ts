@@ -32,6 +32,33 @@ describe('A comparison of other documents', () => {
     expect(shown.trouble).toEqual([]);
   });
 
+  it('keeps a text expanded while another place is edited', async () => {
+    const client = await server.start();
+    const uri = 'file:///expanded.trajectories.json';
+    const groups = ['one', 'two'].map((name) => ({
+      trajectories: [0, 1].map((reward) => ({
+        messages_and_choices: [message(`${'word '.repeat(3000)}${name} ${reward}`)],
+        reward,
+      })),
+    }));
+    const text = groups.map((group) => JSON.stringify(group)).join('\n');
+    await client.open(uri, text, { languageId: 'trajectory-jsonl' });
+    const shown = await openView(view, client, uri);
+    await shown.show(0);
+    await shown.command('compare');
+    const group = shown.page.getByRole('group', { name: 'Trajectory 1, reward 0' });
+    const article = group.getByRole('article', { name: 'Message 1 of 1, assistant' });
+    await article.getByRole('button', { name: /^show .* more characters$/ }).click();
+    await article.getByText(/one 0$/).waitFor();
+    const asked = shown.asked.length;
+    const at = { line: 1, character: JSON.stringify(groups[1]).indexOf('two') };
+    const to = { line: 1, character: at.character + 3 };
+    await edit(client, shown, { uri, version: 2, from: at, to, text: 'three' });
+    await expect.poll(() => shown.asked.slice(asked).some(({ name }) => name === 'compare')).toBe(true);
+    await shown.page.evaluate(() => new Promise(requestAnimationFrame));
+    await article.getByText(/one 0$/).waitFor();
+  });
+
   it('shows items that are no messages, and problems, as the conversation does', async () => {
     const client = await server.start();
     const uri = 'file:///odd.trajectories.json';

@@ -146,6 +146,21 @@ describe('A comparison', () => {
     }
   });
 
+  it('moves to the next group that the filters leave', async () => {
+    const { page, command, openTrajectory } = await open({ width: 1200 });
+    await page.getByRole('button', { name: 'with spread 26' }).click();
+    await page.getByText('26 of 50 groups').waitFor();
+    await openTrajectory(3, 1);
+    await command('compare');
+    const comparison = page.getByRole('region', { name: 'Comparison' });
+    await comparison.getByRole('heading', { name: 'Group 3' }).waitFor();
+    // Groups 4 and 5 have no spread.
+    await command('nextGroup');
+    await comparison.getByRole('heading', { name: 'Group 6' }).waitFor();
+    await command('previousGroup');
+    await comparison.getByRole('heading', { name: 'Group 3' }).waitFor();
+  });
+
   it('shows the first difference below heads of any height', async () => {
     const { comparison } = await opened(500);
     const mark = comparison.getByRole('separator', { name: 'First difference', exact: true });

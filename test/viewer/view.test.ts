@@ -100,6 +100,23 @@ describe('The overview', () => {
     await page.getByRole('button', { name: 'spread = 0' }).waitFor();
   });
 
+  it('filters by a brushed band of values only by value', async () => {
+    const { page } = await open();
+    for (const figure of ['groups', 'lengths']) {
+      const box = (await page.locator(`.figure-${figure} .u-over`).boundingBox())!;
+      const x = box.x + box.width / 2;
+      await page.mouse.move(x, box.y + 1);
+      await page.mouse.down();
+      await page.mouse.move(x, box.y + box.height * 0.3, { steps: 4 });
+      await page.mouse.up();
+      await page.getByText('36 of 50 groups, 84 of 200 trajectories').waitFor();
+      const filters = page.getByRole('button', { name: /, remove this filter$/ });
+      expect(await filters.count()).toBe(1);
+      await page.getByRole('button', { name: 'Clear Filters' }).click();
+      await filters.waitFor({ state: 'detached' });
+    }
+  });
+
   it('describes what is under the pointer', async () => {
     const { page, trouble } = await open({ width: 1400 });
     const tip = page.locator('.chart-tip:visible');
