@@ -1,4 +1,5 @@
 import { type Ajv, type ErrorObject, type KeywordCxt, loadAjv } from '../../../../../generated/ajv.mjs';
+import type { Work } from '../../../work';
 
 /** Drafts of JSON Schema, newest first: the id of the meta-schema, and the Ajv class that supports it. */
 export const drafts = [
@@ -28,10 +29,23 @@ const options = { strict: false, logger: false, validateFormats: false, ownPrope
 const metaSchemas: { [name: string]: Ajv } = {};
 
 /** The first error of a draft's meta-schema for a schema; null if the schema is valid. */
-export function metaSchemaFailure(schema: unknown, [id, name]: Draft): ErrorObject | null {
-  // Optimizing the code of a meta-schema takes longer than it saves.
-  const ajv = (metaSchemas[name] ??= new (loadAjv()[name])({ ...options, code: { optimize: false } }));
+export function* metaSchemaFailure(schema: unknown, [id, name]: Draft): Work<ErrorObject | null> {
+  const ajv = (metaSchemas[name] ??= yield* compileMetaSchema(name));
   return ajv.validate(id, schema) === true ? null : ajv.errors![0]!;
+}
+
+/** Evaluates Ajv and compiles a draft's meta-schema, in steps of a few milliseconds. */
+function* compileMetaSchema(name: Draft[1]): Work<Ajv> {
+  const classes = loadAjv();
+  yield;
+  // Optimizing the code of a meta-schema takes longer than it saves.
+  const ajv = new classes[name]({ ...options, code: { optimize: false } });
+  // Its vocabularies before the whole, which refers to them.
+  for (const id of Object.keys(ajv.schemas).reverse()) {
+    yield;
+    ajv.getSchema(id);
+  }
+  return ajv;
 }
 
 /**

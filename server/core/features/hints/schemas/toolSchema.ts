@@ -13,7 +13,7 @@ export interface ToolSchema {
   readonly failure: ErrorObject | null;
   /** Checks arguments. Without `$schema`, uses the newest draft that accepts the schema. Compiles it the first time. */
   readonly check: Check;
-  /** Names that the check compiles. */
+  /** Names that the check compiles, and schemas and names in lists. */
   readonly names: number;
 }
 
@@ -72,7 +72,7 @@ function* toolSchema(text: string, cache: Cache): Work<ToolSchema | null> {
   const meant = drafts.filter(([id]) => typeof $schema !== 'string' || bare($schema) === bare(id));
   let failure: ErrorObject | null = null;
   for (const draft of meant) {
-    failure = metaSchemaFailure(schema, draft);
+    failure = yield* metaSchemaFailure(schema, draft);
     yield;
     if (failure !== null) continue;
     if (names > maxCompiledNames) break;
@@ -88,7 +88,7 @@ function* toolSchema(text: string, cache: Cache): Work<ToolSchema | null> {
 
 const fitsAll: Check = () => null;
 
-/** Counts the names in a schema; null if it is too large. Not recursive, because nesting is unlimited here. */
+/** Counts the names in a schema, and what is compiled in its lists; null if it is too large. Not recursive, because nesting is unlimited here. */
 function countNames(schema: object): number | null {
   let level: [name: string, value: unknown][] = [['', schema]];
   let subschemas = 1;
@@ -100,9 +100,11 @@ function countNames(schema: object): number | null {
         // Ajv ignores `__proto__`, and `$async` would make it answer asynchronously.
         if (name === '__proto__' || name === '$async') return null;
         // Ajv generates a line for each name that a property depends on, so array items count as well.
-        const mayBeSchema = typeof inner === 'object' || typeof inner === 'boolean' || Array.isArray(value);
-        if (mayBeSchema && !plain.test(container) && !plain.test(name)) subschemas++;
-        if (!Array.isArray(value)) names++;
+        const isItem = Array.isArray(value);
+        const mayBeSchema = typeof inner === 'object' || typeof inner === 'boolean' || isItem;
+        const isSubschema = mayBeSchema && !plain.test(container) && !plain.test(name);
+        if (isSubschema) subschemas++;
+        if (!isItem || (isSubschema && container !== 'type')) names++;
         next.push([name, inner]);
       }
     }

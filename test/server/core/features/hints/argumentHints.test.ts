@@ -70,6 +70,12 @@ describe('mismatched-arguments is a hint', () => {
     expect(found(['a'], search)).toEqual(['[ must be object.']);
     expect(found(null, search)).toEqual(['null must be object.']);
   });
+  it('except if the parameters have too much to compile, also in lists', () => {
+    const anyOf = (count: number) => ({ anyOf: Array<Json>(count).fill({ type: ['object', 'null'] }) });
+    expect(found('a', anyOf(120))).toEqual(['\\"a\\" must match a schema in anyOf.']);
+    expect(found('a', anyOf(130))).toEqual([]);
+    expect(found('a', { anyOf: Array<Json>(300).fill(false) })).toEqual([]);
+  });
   it('at the name of a property that is not allowed', () => {
     expect(found({ query: 'a', max: 3 }, search)).toEqual(['\\"max\\" must NOT have additional properties.']);
   });
