@@ -5,12 +5,12 @@ import { foldCard, isFoldedCard } from './conversation/card';
 import { stepMessage } from './conversation/feed/stepping';
 import { iconButton } from './icons';
 import { currentItem, inFile, showInText, stepGroup, stepTrajectory, toggleReasoning } from './state/actions';
-import { stepCompared, stepComparedGroup, stepDifference, toggleRuns } from './state/comparedSteps';
-import { toggleComparison } from './state/comparing';
+import { toggleComparison } from './state/comparison/comparing';
+import { chooseOther, stepRow } from './state/comparison/otherFile';
+import { stepCompared, stepComparedGroup, stepDifference, toggleRuns } from './state/comparison/steps';
 import { exportHtml, showProblems } from './state/file';
 import { openFind } from './state/finding';
 import { stepHit } from './state/foundHits';
-import { chooseOther, stepRow } from './state/otherFile';
 import type { View } from './state/view';
 
 interface Command {

@@ -9,8 +9,8 @@ import { hostOf, type WebviewApi } from './host';
 import { carryOut } from './keys';
 import { refresh } from './refreshing';
 import { forgetMove, goTo, select } from './state/actions';
+import { openOther, refreshOther, restoreOther } from './state/comparison/otherFile';
 import { keepChanges } from './state/keepChanges';
-import { openOther, refreshOther, restoreOther } from './state/otherFile';
 import { showItem } from './state/showItem';
 import type { View } from './state/view';
 

@@ -1,7 +1,7 @@
 import { showList } from './state/actions';
-import { closeComparison } from './state/comparing';
+import { closeComparison } from './state/comparison/comparing';
+import { closeOther } from './state/comparison/otherFile';
 import { closeFind } from './state/finding';
-import { closeOther } from './state/otherFile';
 import type { View } from './state/view';
 
 /** `Escape` goes one step back: from a comparison to where it was opened, from a conversation to the list. */

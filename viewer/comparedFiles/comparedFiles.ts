@@ -7,9 +7,9 @@ import type { AcrossSettings } from '../data/settings';
 import { counted, plural, short, signed } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { iconButton } from '../icons';
-import { pairIn } from '../state/comparing';
+import { pairIn } from '../state/comparison/comparing';
+import { chooseOther, closeOther } from '../state/comparison/otherFile';
 import { effects, listsMatches, type MatchedFiles, matchedFiles } from '../state/matching';
-import { chooseOther, closeOther } from '../state/otherFile';
 import { updateSettings, type View } from '../state/view';
 import { matchListOf } from './matchList';
 

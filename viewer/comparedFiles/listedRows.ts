@@ -7,7 +7,7 @@ import { titleOf } from '../data/measures';
 import { counted, plural, short, signed } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { inFile } from '../state/actions';
-import { compareMatch } from '../state/comparing';
+import { compareMatch } from '../state/comparison/comparing';
 import { listsMatches, type MatchedFiles, sideOf, valuesIn } from '../state/matching';
 import type { View } from '../state/view';
 import { matchRowName, sizesOf } from './matchNames';

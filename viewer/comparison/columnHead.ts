@@ -9,7 +9,7 @@ import { counted, plural } from '../format/numbers';
 import { numberOf } from '../format/trajectoryNumber';
 import { visibleName } from '../format/visibleText';
 import { iconButton } from '../icons';
-import { compare } from '../state/comparing';
+import { compare } from '../state/comparison/comparing';
 import type { LoadedComparison } from '../state/loadedComparison';
 import { choicesFor, sideOf, valuesIn } from '../state/matching';
 import { saying } from '../state/selectors';

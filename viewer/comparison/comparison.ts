@@ -4,8 +4,8 @@ import { counted, plural } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { icon, iconButton } from '../icons';
 import { scrollWithin } from '../scrollWithin';
-import { focusCompared, goToRow, toggleRun } from '../state/comparedSteps';
-import { changeComparison, closeComparison, compare, needCards } from '../state/comparing';
+import { changeComparison, closeComparison, compare, needCards } from '../state/comparison/comparing';
+import { focusCompared, goToRow, toggleRun } from '../state/comparison/steps';
 import {
   type Item,
   type LoadedComparison,

@@ -1,6 +1,6 @@
 import type { ComparisonOf } from '../../server/exportProtocol';
 import { counted } from '../format/numbers';
-import { documentsOf } from '../state/comparing';
+import { documentsOf } from '../state/comparison/comparing';
 import type { LoadedComparison } from '../state/loadedComparison';
 import type { View } from '../state/view';
 import { matchTitle } from './fileNames';

@@ -1,7 +1,7 @@
 import type { ShownTrajectory } from '../../client/view/viewMessages';
 import type { FileProblem } from '../../server/fileProtocol';
 import { ownRef } from '../data/comparing';
-import { closeOther } from './otherFile';
+import { closeOther } from './comparison/otherFile';
 import { showItem } from './showItem';
 import type { View } from './view';
 

@@ -1,7 +1,7 @@
 import { areSame, type ComparedRef } from '../data/comparing';
 import { select } from './actions';
-import { currentRow, goToRow, makeCurrent } from './comparedSteps';
-import { leaveComparison } from './comparing';
+import { leaveComparison } from './comparison/comparing';
+import { currentRow, goToRow, makeCurrent } from './comparison/steps';
 import type { View } from './view';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { refreshOther } from '../../../viewer/state/otherFile';
-import type { View } from '../../../viewer/state/view';
+import { refreshOther } from '../../../../viewer/state/comparison/otherFile';
+import type { View } from '../../../../viewer/state/view';
 
 it('a file that takes the place of another one is fetched, too', async () => {
   const asked: string[] = [];

@@ -1,13 +1,13 @@
-import type { ConversationPage } from '../../server/viewProtocol';
-import { areAllSame, bestAndWorst, type ComparedRef, extremeOf, ownRef } from '../data/comparing';
-import { effectOf, extremeIn, type Pair } from '../data/matching/changes';
-import { trajectoriesIn } from '../data/matching/matches';
-import type { Settings } from '../data/settings';
-import { select } from './actions';
-import { type LoadedComparison, loadedFrom, missingIn, withCards } from './loadedComparison';
-import { listsMatches, matchedFiles, matchOf, sideOf, valuesIn } from './matching';
-import { summaryOf } from './selectors';
-import { updateSettings, type View } from './view';
+import type { ConversationPage } from '../../../server/viewProtocol';
+import { areAllSame, bestAndWorst, type ComparedRef, extremeOf, ownRef } from '../../data/comparing';
+import { effectOf, extremeIn, type Pair } from '../../data/matching/changes';
+import { trajectoriesIn } from '../../data/matching/matches';
+import type { Settings } from '../../data/settings';
+import { select } from '../actions';
+import { type LoadedComparison, loadedFrom, missingIn, withCards } from '../loadedComparison';
+import { listsMatches, matchedFiles, matchOf, sideOf, valuesIn } from '../matching';
+import { summaryOf } from '../selectors';
+import { updateSettings, type View } from '../view';
 
 /** Actions of the comparison. `settings.compared` has the trajectories; the comparison follows when it is loaded. */
 

@@ -1,10 +1,10 @@
-import { areSame, type ComparedRef } from '../data/comparing';
-import { currentItem, tellMoved } from './actions';
+import { areSame, type ComparedRef } from '../../data/comparing';
+import { currentItem, tellMoved } from '../actions';
+import { itemsOf, type LoadedComparison, rowOf, windowSize } from '../loadedComparison';
+import { choicesFor, matchedFiles, matchOf } from '../matching';
+import { listRows } from '../selectors';
+import type { View } from '../view';
 import { changeComparison, compare, compareGroup, compareMatch } from './comparing';
-import { itemsOf, type LoadedComparison, rowOf, windowSize } from './loadedComparison';
-import { choicesFor, matchedFiles, matchOf } from './matching';
-import { listRows } from './selectors';
-import type { View } from './view';
 
 /** Moves within a comparison, and from one to the next. */
 

@@ -1,8 +1,8 @@
-import { areSame, type ComparedRef, maxCompared } from '../data/comparing';
-import { followTrajectory, type ListChange } from '../data/following';
+import { areSame, type ComparedRef, maxCompared } from '../../data/comparing';
+import { followTrajectory, type ListChange } from '../../data/following';
+import { sideOf } from '../matching';
+import type { View } from '../view';
 import { closeComparison, compare, leaveComparison, loadComparison } from './comparing';
-import { sideOf } from './matching';
-import type { View } from './view';
 
 /** Keeps the compared trajectories the same through a change, and loads those again that have changed. */
 export function followComparison(view: View, change: ListChange, isOther: boolean): void {

@@ -1,11 +1,11 @@
-import { type Columns, noColumns } from '../data/columns/columns';
-import type { ListChange } from '../data/following';
-import { fetchChanges } from './changes';
+import { type Columns, noColumns } from '../../data/columns/columns';
+import type { ListChange } from '../../data/following';
+import { fetchChanges } from '../changes';
+import { followSearch, forgetOtherHits } from '../finding';
+import { oneAtATime } from '../oneAtATime';
+import { updateSettings, type View } from '../view';
 import { closeComparison, leaveComparison } from './comparing';
-import { followSearch, forgetOtherHits } from './finding';
-import { followComparison, restoreComparison } from './followedComparison';
-import { oneAtATime } from './oneAtATime';
-import { updateSettings, type View } from './view';
+import { followComparison, restoreComparison } from './followComparison';
 
 /** Asks the host which file to compare with. */
 export function chooseOther({ host }: View): void {
