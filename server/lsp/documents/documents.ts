@@ -29,6 +29,8 @@ interface Entry {
   /** Null when there is nothing to do. */
   work: Work<void> | null;
   readonly waiting: ((document: Document | null) => void)[];
+  /** The changes since each request that waits for the analysis. */
+  readonly later: Set<ContentChange[]>;
 }
 
 /** An exception in an edit or analysis of a document: a bug of ours. */
@@ -89,6 +91,7 @@ export class Documents {
       changes: [],
       work: null,
       waiting: [],
+      later: new Set(),
     };
     this.entries.set(uri, entry);
     this.begin(entry);
@@ -100,6 +103,7 @@ export class Documents {
     if (entry === undefined || version <= entry.version) return false;
     entry.version = version;
     entry.changes.push(changes);
+    for (const later of entry.later) later.push(...changes);
     if (entry.work === null) this.begin(entry);
     return true;
   }
@@ -147,21 +151,25 @@ export class Documents {
    * Runs long work on the document in slices, once its newest text is analyzed. Null if the document is closed or
    * changes before the work is done, if its analysis failed, or if the result is no longer wanted. What takes only one
    * slice is done even if the document has changed while others came first: the client knows what it asked about.
+   * `later` are the changes between the text that the client had and that of the document.
    */
   async work<Result>(
     uri: string,
-    start: (document: Document, version: number) => Work<Result>,
+    start: (document: Document, version: number, later: readonly ContentChange[]) => Work<Result>,
     isWanted: () => boolean = () => true,
   ): Promise<{ readonly result: Result } | null> {
-    const document = await this.ready(uri);
     const entry = this.entries.get(uri);
-    if (document === null || entry?.document !== document) return null;
+    const later: ContentChange[] = [];
+    entry?.later.add(later);
+    const document = await this.ready(uri);
+    entry?.later.delete(later);
+    if (document === null || entry?.document !== document || this.entries.get(uri) !== entry) return null;
     const { version } = entry;
     let hasBegun = false;
     const isSame = (): boolean => this.entries.get(uri) === entry && (entry.version === version || !hasBegun);
     const work = function* (): Work<Result> {
       hasBegun = true;
-      return yield* start(document, version);
+      return yield* start(document, version, later);
     };
     const lane = this.options.lanes(uri);
     return runInSlices(work(), { lane, isWanted: () => isSame() && isWanted() });

@@ -16,10 +16,12 @@ import { plainText } from '../../core/features/completion/snippets';
 import { indentationAt, indented } from '../../core/features/indentation';
 import { label as visibleLabel } from '../../core/features/visible';
 import type { Schemas } from '../../core/schema/schema';
+import type { Range as OffsetRange } from '../../core/text/range';
 import { sliceText, type Text } from '../../core/text/text';
 import type { CompletionSupport } from '../clientSupport';
+import { type Replacement, rangeBefore } from '../documents/laterChanges';
 import type { ServerContext } from '../feature';
-import { toRange, toTextEdit } from '../toLsp';
+import { toRange } from '../toLsp';
 import { atPosition } from './inSlices';
 
 export function completionsAt(
@@ -27,7 +29,9 @@ export function completionsAt(
   params: CompletionParams,
   token: CancellationToken,
 ): Promise<CompletionList | null | ResponseError<void>> {
-  return atPosition(server, { params, token }, function* (document, offset) {
+  return atPosition(server, { params, token }, function* (document, offset, since) {
+    // The client would apply the ranges to another text. It asks again.
+    if (since === null) return { isIncomplete: true, items: [] };
     // A line break completes only after a comma, where the next member follows.
     if (params.context?.triggerCharacter === '\n' && !isBehindComma(document.text, offset)) return null;
     const context = { recentModelIds: server.recentModelIds, now: new Date() };
@@ -35,6 +39,7 @@ export function completionsAt(
       text: document.text,
       schemas: document.engine.schemas,
       client: server.client.completions,
+      since,
     };
     return toCompletionList(yield* complete(document, offset, context), target);
   });
@@ -60,6 +65,8 @@ interface CompletionTarget {
   readonly text: Text;
   readonly schemas: Schemas;
   readonly client: CompletionSupport;
+  /** What has changed since the request: editors apply the ranges to the text as it was. */
+  readonly since: readonly Replacement[];
 }
 
 const kinds = {
@@ -81,7 +88,7 @@ function toCompletionList({ items, isCut }: Completions, target: CompletionTarge
 }
 
 function toItem(completion: Completion, target: CompletionTarget): CompletionItem {
-  const { text, client, schemas } = target;
+  const { client, schemas } = target;
   const { label, kind, sortText, filterText, detail, documentation, also } = completion;
   const newText = client.hasSnippets ? completion.text : asPlainText(completion, target);
   return {
@@ -99,7 +106,11 @@ function toItem(completion: Completion, target: CompletionTarget): CompletionIte
       : client.resolvesDocumentation
         ? { data: documentation }
         : { documentation: documentationText(schemas, documentation) }),
-    ...(also === undefined ? {} : { additionalTextEdits: also.map((edit) => toTextEdit(text, edit)) }),
+    ...(also === undefined
+      ? {}
+      : {
+          additionalTextEdits: also.map((edit) => ({ range: rangeIn(target, edit), newText: edit.insert })),
+        }),
   };
 }
 
@@ -112,10 +123,14 @@ function asPlainText({ text: snippet, replace }: Completion, { text }: Completio
 /** The range that an item replaces, or an insert range and a replace range for the user to choose from. */
 function rangesOf(
   { replace, insert }: Completion,
-  { text, client }: CompletionTarget,
+  target: CompletionTarget,
 ): { range: Range } | { insert: Range; replace: Range } {
-  if (insert === undefined || !client.canInsert) return { range: toRange(text, replace) };
-  return { insert: toRange(text, insert), replace: toRange(text, replace) };
+  if (insert === undefined || !target.client.canInsert) return { range: rangeIn(target, replace) };
+  return { insert: rangeIn(target, insert), replace: rangeIn(target, replace) };
+}
+
+function rangeIn({ text, since }: CompletionTarget, range: OffsetRange): Range {
+  return rangeBefore(toRange(text, range), since);
 }
 
 function formatOf({ client }: CompletionTarget): InsertTextFormat {

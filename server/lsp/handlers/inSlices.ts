@@ -10,6 +10,8 @@ import {
 import type { Document } from '../../core/document';
 import { offsetAt } from '../../core/text/text';
 import type { Work } from '../../core/work';
+import type { ContentChange } from '../documents/contentChanges';
+import { positionAfter, type Replacement, replacementsIn } from '../documents/laterChanges';
 import type { ServerContext } from '../feature';
 
 /** A request that the client can cancel. */
@@ -26,7 +28,7 @@ export interface CancellableRequest {
 export async function inSlices<Result>(
   { documents }: ServerContext,
   { uri, token }: CancellableRequest,
-  start: (document: Document, version: number) => Work<Result>,
+  start: (document: Document, version: number, later: readonly ContentChange[]) => Work<Result>,
 ): Promise<Result | null | ResponseError<void>> {
   const done = await Promise.race([
     documents.work(uri, start, () => !token.isCancellationRequested),
@@ -87,14 +89,19 @@ export function showWarning(connection: Connection, message: string): void {
   void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
 }
 
-/** Like `inSlices`, for a request at a position. */
+/**
+ * Like `inSlices`, for a request at a position. It moves along with what has changed since the request; null if the whole
+ * text has.
+ */
 export function atPosition<Result>(
   server: ServerContext,
   { params, token }: { readonly params: TextDocumentPositionParams; readonly token: CancellationToken },
-  respond: (document: Document, offset: number) => Work<Result>,
+  respond: (document: Document, offset: number, since: readonly Replacement[] | null) => Work<Result>,
 ): Promise<Result | null | ResponseError<void>> {
-  const { uri } = params.textDocument;
-  return inSlices(server, { uri, token }, (document) =>
-    respond(document, offsetAt(document.text, params.position)),
-  );
+  const { position, textDocument } = params;
+  return inSlices(server, { uri: textDocument.uri, token }, (document, _, later) => {
+    const since = replacementsIn(later);
+    const at = since === null ? position : positionAfter(position, since);
+    return respond(document, offsetAt(document.text, at), since);
+  });
 }

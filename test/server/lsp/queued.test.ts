@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
+  type CompletionList,
   CompletionRequest,
   DocumentFormattingRequest,
   DocumentSymbolRequest,
@@ -42,6 +43,31 @@ describe('A request that an edit overtakes during the first analysis', () => {
     expect(completions).not.toBeNull();
     expect(symbols).toHaveLength(1);
     expect(edits!.length).toBeGreaterThan(0);
+    await client.close(uri);
+  });
+
+  it('offers completions for what is typed meanwhile, which replace a range of the text that was asked about', async () => {
+    const uri = await opened(large.replace('"split": "s"', '"": "s"'));
+    const position = { line: 0, character: 2 };
+    const answer = client.connection.sendRequest(CompletionRequest.type, { textDocument: { uri }, position });
+    await client.change(uri, 2, [{ range: { start, end: start }, text: '\n\n' }]);
+    const inName = { line: 2, character: 2 };
+    await client.change(uri, 3, [{ range: { start: inName, end: inName }, text: 'sp' }]);
+    const { items } = (await answer) as CompletionList;
+    const range = { start: position, end: position };
+    expect(items.map(({ label }) => label)).toContain('split');
+    expect(items).toEqual(items.map((item) => ({ ...item, textEdit: expect.objectContaining({ range }) })));
+    await client.close(uri);
+  });
+
+  it('offers nothing if the whole text is replaced meanwhile, so that the client asks again', async () => {
+    const uri = await opened(large);
+    const answer = client.connection.sendRequest(CompletionRequest.type, {
+      textDocument: { uri },
+      position: { line: 0, character: 1 },
+    });
+    await client.change(uri, 2, [{ text: '{}' }]);
+    expect(await answer).toEqual({ isIncomplete: true, items: [] });
     await client.close(uri);
   });
 });
