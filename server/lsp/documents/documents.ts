@@ -6,6 +6,7 @@ import { analysisLane, type Lanes } from '../scheduling/lanes';
 import { runInSlices, runSlice } from '../scheduling/slices';
 import type { Analysis } from './analysis';
 import { applyContentChange, type ContentChange, type ReceivedText } from './contentChanges';
+import { type Replacement, replacementOf } from './laterChanges';
 
 /** Decides how to read a text; null if it is not one of ours. */
 export type Recognize = (text: Text) => DocumentOptions | null;
@@ -29,8 +30,8 @@ interface Entry {
   /** Null when there is nothing to do. */
   work: Work<void> | null;
   readonly waiting: ((document: Document | null) => void)[];
-  /** The changes since each request that waits for the analysis. */
-  readonly later: Set<ContentChange[]>;
+  /** What has changed since the analysis began; null for a change of the whole text. */
+  readonly since: (Replacement | null)[];
 }
 
 /** An exception in an edit or analysis of a document: a bug of ours. */
@@ -91,7 +92,7 @@ export class Documents {
       changes: [],
       work: null,
       waiting: [],
-      later: new Set(),
+      since: [],
     };
     this.entries.set(uri, entry);
     this.begin(entry);
@@ -103,8 +104,8 @@ export class Documents {
     if (entry === undefined || version <= entry.version) return false;
     entry.version = version;
     entry.changes.push(changes);
-    for (const later of entry.later) later.push(...changes);
     if (entry.work === null) this.begin(entry);
+    else entry.since.push(...changes.map(replacementOf));
     return true;
   }
 
@@ -151,31 +152,32 @@ export class Documents {
    * Runs long work on the document in slices, once its newest text is analyzed. Null if the document is closed or
    * changes before the work is done, if its analysis failed, or if the result is no longer wanted. What takes only one
    * slice is done even if the document has changed while others came first: the client knows what it asked about.
-   * `later` are the changes between the text that the client had and that of the document.
+   * `since` is what has changed from the text that the client had to that of the document; null if the whole text has.
    */
   async work<Result>(
     uri: string,
-    start: (document: Document, version: number, later: readonly ContentChange[]) => Work<Result>,
+    start: (document: Document, version: number, since: readonly Replacement[] | null) => Work<Result>,
     isWanted: () => boolean = () => true,
   ): Promise<{ readonly result: Result } | null> {
     const entry = this.entries.get(uri);
-    const later: ContentChange[] = [];
-    entry?.later.add(later);
+    const known = entry?.since.length ?? 0;
     const document = await this.ready(uri);
-    entry?.later.delete(later);
     if (document === null || entry?.document !== document || this.entries.get(uri) !== entry) return null;
     const { version } = entry;
+    const replacements = entry.since.slice(known);
+    const since = replacements.every((one) => one !== null) ? replacements : null;
     let hasBegun = false;
     const isSame = (): boolean => this.entries.get(uri) === entry && (entry.version === version || !hasBegun);
     const work = function* (): Work<Result> {
       hasBegun = true;
-      return yield* start(document, version, later);
+      return yield* start(document, version, since);
     };
     const lane = this.options.lanes(uri);
     return runInSlices(work(), { lane, isWanted: () => isSame() && isWanted() });
   }
 
   private begin(entry: Entry): void {
+    entry.since.length = 0;
     const work = this.analyzed(entry);
     entry.work = work;
     this.options.lanes(analysisLane)(() => this.run(entry, work));

@@ -7,22 +7,18 @@ export interface Replacement extends Range {
   readonly newEnd: Position;
 }
 
-/** Successive changes as replacements, each in the text after the one before; null if one replaces the whole text. */
-export function replacementsIn(changes: readonly ContentChange[]): readonly Replacement[] | null {
-  const replacements: Replacement[] = [];
-  for (const { range, text } of changes) {
-    // A text of megabytes comes in chunks: it counts as another text.
-    if (range === undefined || typeof text !== 'string') return null;
-    const lines = text.split(/\r\n|\n|\r/);
-    const last = lines[lines.length - 1]!.length;
-    const { line, character } = range.start;
-    const newEnd = { line: line + lines.length - 1, character: lines.length === 1 ? character + last : last };
-    replacements.push({ ...range, newEnd });
-  }
-  return replacements;
+/** A change as a replacement; null if it replaces the whole text. */
+export function replacementOf({ range, text }: ContentChange): Replacement | null {
+  // A text of megabytes comes in chunks: it counts as another text.
+  if (range === undefined || typeof text !== 'string') return null;
+  const lines = text.split(/\r\n|\n|\r/);
+  const last = lines[lines.length - 1]!.length;
+  const { line, character } = range.start;
+  const newEnd = { line: line + lines.length - 1, character: lines.length === 1 ? character + last : last };
+  return { ...range, newEnd };
 }
 
-/** Where a position is after the replacements: behind what was inserted there. */
+/** Where a position is after the replacements, each in the text after the one before: behind what was inserted there. */
 export function positionAfter(position: Position, replacements: readonly Replacement[]): Position {
   let at = position;
   for (const { start, end, newEnd } of replacements)

@@ -10,8 +10,7 @@ import {
 import type { Document } from '../../core/document';
 import { offsetAt } from '../../core/text/text';
 import type { Work } from '../../core/work';
-import type { ContentChange } from '../documents/contentChanges';
-import { positionAfter, type Replacement, replacementsIn } from '../documents/laterChanges';
+import { positionAfter, type Replacement } from '../documents/laterChanges';
 import type { ServerContext } from '../feature';
 
 /** A request that the client can cancel. */
@@ -28,7 +27,7 @@ export interface CancellableRequest {
 export async function inSlices<Result>(
   { documents }: ServerContext,
   { uri, token }: CancellableRequest,
-  start: (document: Document, version: number, later: readonly ContentChange[]) => Work<Result>,
+  start: (document: Document, version: number, since: readonly Replacement[] | null) => Work<Result>,
 ): Promise<Result | null | ResponseError<void>> {
   const done = await Promise.race([
     documents.work(uri, start, () => !token.isCancellationRequested),
@@ -99,8 +98,7 @@ export function atPosition<Result>(
   respond: (document: Document, offset: number, since: readonly Replacement[] | null) => Work<Result>,
 ): Promise<Result | null | ResponseError<void>> {
   const { position, textDocument } = params;
-  return inSlices(server, { uri: textDocument.uri, token }, (document, _, later) => {
-    const since = replacementsIn(later);
+  return inSlices(server, { uri: textDocument.uri, token }, (document, _, since) => {
     const at = since === null ? position : positionAfter(position, since);
     return respond(document, offsetAt(document.text, at), since);
   });

@@ -57,6 +57,14 @@ describe('A request that an edit overtakes during the first analysis', () => {
     const range = { start: position, end: position };
     expect(items.map(({ label }) => label)).toContain('split');
     expect(items).toEqual(items.map((item) => ({ ...item, textEdit: expect.objectContaining({ range }) })));
+    const behind = { line: 2, character: 4 };
+    const next = client.connection.sendRequest(CompletionRequest.type, {
+      textDocument: { uri },
+      position: behind,
+    });
+    expect(((await next) as CompletionList).items[0]!.textEdit).toMatchObject({
+      range: { start: inName, end: behind },
+    });
     await client.close(uri);
   });
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ContentChange } from '../../../../server/lsp/documents/contentChanges';
-import { positionAfter, rangeBefore, replacementsIn } from '../../../../server/lsp/documents/laterChanges';
+import { positionAfter, rangeBefore, replacementOf } from '../../../../server/lsp/documents/laterChanges';
 
 const at = (place: string) => {
   const [line = 0, character = 0] = place.split(':').map(Number);
@@ -11,12 +10,10 @@ const said = ({ line, character }: { line: number; character: number }) => `${li
 
 /** A change as `FROM TO TEXT`. */
 function changes(...all: readonly string[]) {
-  return replacementsIn(
-    all.map((change): ContentChange => {
-      const [from = '', to = '', ...text] = change.split(' ');
-      return { range: range(from, to), text: text.join(' ') };
-    }),
-  )!;
+  return all.map((change) => {
+    const [from = '', to = '', ...text] = change.split(' ');
+    return replacementOf({ range: range(from, to), text: text.join(' ') })!;
+  });
 }
 
 describe('A position after changes', () => {
@@ -53,7 +50,7 @@ describe('A range before changes', () => {
   });
 
   it('is not known if the whole text is replaced, or by a text of megabytes', () => {
-    expect(replacementsIn([{ range: range('0:0', '0:0'), text: 'a' }, { text: '{}' }])).toBe(null);
-    expect(replacementsIn([{ range: range('0:0', '0:0'), text: [] }])).toBe(null);
+    expect(replacementOf({ text: '{}' })).toBe(null);
+    expect(replacementOf({ range: range('0:0', '0:0'), text: [] })).toBe(null);
   });
 });
