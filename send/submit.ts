@@ -7,7 +7,7 @@ import { processIdentity, uptimeIn } from './journal/processes';
 import type { JournalReader } from './journal/reader';
 import type { PreparedRecord } from './journal/records';
 import { SendRecords } from './journal/sendRecords';
-import { WaitAbandoned } from './journal/withTimeout';
+import { WaitAbandoned, withTimeout } from './journal/withTimeout';
 import type { Outcome } from './outcome';
 import { isVerbatim } from './request/body';
 import { tokenHider } from './response/hideToken';
@@ -105,8 +105,19 @@ async function postOnce(send: Send, submission: Submission): Promise<Interpreted
     return withoutResponse(interrupted(send.records));
   } finally {
     state.isOver = true;
-    await state.body?.close();
+    await closed(state.body);
   }
+}
+
+/** The longest that a working disk takes to close a file, in milliseconds. */
+const maxCloseMs = 1000;
+
+/**
+ * Closes the files of a body. On a share that hangs, this waits for a read that never ends; and it may fail. Neither
+ * changes the outcome, which is known by now.
+ */
+async function closed(body: OpenBody | null): Promise<void> {
+  if (body !== null) await withTimeout(body.close(), { limit: maxCloseMs }).catch(() => undefined);
 }
 
 /** State of a running send. */

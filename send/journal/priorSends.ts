@@ -30,12 +30,15 @@ export async function findPriorSends(reader: JournalReader, request: RequestIden
 
 /** Reads the journal as sends, including those of this process that are under way. Fails when the disk hangs. */
 export async function readHistory(reader: JournalReader): Promise<readonly HistoryEntry[]> {
+  // One that ends meanwhile may have been read without its end.
+  const before = [...underWay];
+  const records = await withTimeout(reader.read(), { limit: minJournalTimeoutMs });
   const liveness = {
     now: Date.now(),
-    mine: underWay,
+    mine: new Set([...before, ...underWay]),
     self: processIdentity(process.pid),
     mayBeRunning,
     uptimeIn,
   };
-  return historyOf(await withTimeout(reader.read(), { limit: minJournalTimeoutMs }), liveness);
+  return historyOf(records, liveness);
 }

@@ -5,6 +5,9 @@ import { type TimeoutOptions, WaitAbandoned, withTimeout } from './withTimeout';
 /** The longest a working disk takes, in milliseconds. Lets a cancelled send still write its end record. */
 const maxWriteMs = 1000;
 
+/** The longest that an outcome waits for its record, in milliseconds: until then nobody sees it. */
+const maxEndMs = 30_000;
+
 /** Writes the records of one send: `prepared`, `sent`, end. */
 export class SendRecords {
   private readonly journal: Journal;
@@ -42,7 +45,7 @@ export class SendRecords {
   async end(record: EndRecord): Promise<void> {
     const ended = this.appendEnd(record);
     const { limit, signal } = this.timeout;
-    if (this.pending === 0) return withTimeout(ended, { limit });
+    if (this.pending === 0) return withTimeout(ended, { limit: Math.min(limit, maxEndMs) });
     // The write may still succeed. The outcome already reports the disk problem, or the user cancelled.
     ended.catch(() => undefined);
     if (!this.isLate || signal.aborted)

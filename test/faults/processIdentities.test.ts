@@ -40,6 +40,12 @@ it('a process does not count as alive if another one has its id, now or after a 
   expect(shifted.map((other) => isAlive({ process: pid, started: other }))).toEqual([false, false]);
 });
 
+it('a process that began in the same second as another one with its id is not that one', () => {
+  const trace = processIdentity(process.pid);
+  if (trace.ticks === undefined) return;
+  expect([isAlive(trace), isAlive({ ...trace, ticks: trace.ticks - 1 })]).toEqual([true, false]);
+});
+
 it('a process without a recorded start is identified by its id alone', async () => {
   const { pid } = await startProcess();
   expect(isAlive({ process: pid })).toBe(true);

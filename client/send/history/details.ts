@@ -19,8 +19,12 @@ const copyCommand = 'trajectory.copyText';
 export function createDetails(journal: Journal): Details {
   const known = new Map<string, HistoryEntry>();
   const changes = new vscode.EventEmitter<vscode.Uri>();
-  const find = async ({ query }: vscode.Uri): Promise<HistoryEntry | undefined> =>
-    known.get(query) ?? (await readHistory(journal.follow())).find(({ id }) => id === query);
+  const find = async ({ query }: vscode.Uri): Promise<HistoryEntry | undefined> => {
+    const one = known.get(query);
+    if (one !== undefined && one.outcome.status !== 'sending') return one;
+    // Only the journal knows how a send of another window ended.
+    return (await readHistory(journal.follow())).find(({ id }) => id === query) ?? one;
+  };
   const read = async (uri: vscode.Uri): Promise<DetailsText> => {
     const entry = await find(uri);
     return entry === undefined ? goneText : detailsText(entry, pathName);

@@ -9,7 +9,7 @@ import type { SendServices } from '../sendServices';
 const pollIntervalMs = 2000;
 
 /** Restores the latest send in the status bar after a restart, including one still under way in another window. */
-export function tellLatestOutcome({ journal, log, status }: SendServices): vscode.Disposable {
+export function tellLatestOutcome({ journal, log, status, details }: SendServices): vscode.Disposable {
   let isDisposed = false;
   let timer: NodeJS.Timeout | undefined;
   let logged = '';
@@ -29,6 +29,7 @@ export function tellLatestOutcome({ journal, log, status }: SendServices): vscod
       const isOfOtherWindow = shown?.outcome.status === 'sending' && status.cancellation() === null;
       if (shown !== null && shown.id !== latest.id && !isOfOtherWindow) return;
       status.show(latest);
+      details.update(latest);
       lookAgainLater();
     } catch (error) {
       const message = `The history cannot be read: ${reasonOf(error)}`;

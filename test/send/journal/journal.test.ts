@@ -13,7 +13,8 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readHistory } from '../../../send/journal/priorSends';
+import { readHistory, underWay } from '../../../send/journal/priorSends';
+import { processIdentity } from '../../../send/journal/processes';
 import type { JournalRecord, PreparedRecord } from '../../../send/journal/records';
 import { wordingOf } from '../../../send/journal/wording';
 import type { Submission } from '../../../send/submission';
@@ -170,6 +171,30 @@ describe('the journal', () => {
     expect(records).toBe(1);
   });
 
+  it('on a disk that hangs does not keep back for long what the service has answered', async () => {
+    const jobId = '8c5f1c0e-3f0b-4a52-9a57-2f4f2f1d8b11';
+    const server = await rawServer(async ({ socket, request }) => {
+      await request;
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      socket.end(httpResponse('201 Created', `{"id": "${jobId}"}`));
+    });
+    const { journal } = temporary;
+    const hanging = {
+      ...journal,
+      append: async (record: JournalRecord) => {
+        if (!('outcome' in record)) return journal.append(record);
+        setImmediate(() => vi.advanceTimersByTime(30_000));
+        return new Promise<never>(() => {});
+      },
+    };
+    const limits = { connect: 30_000, idle: 300_000, whole: 1_800_000 };
+    const submission = await submissionTo(`http://127.0.0.1:${server.port}`);
+    const result = await submit(submission, portsWith(hanging, { limits })).finally(() => vi.useRealTimers());
+    expect(result.outcome).toMatchObject({ status: 'accepted', jobId });
+    expect(result.journalError).toBe('It took longer than 30 seconds.');
+    await server.close();
+  });
+
   it.each(['prepared', 'sent'] as const)(
     'on a disk that hangs at the %s record lets the user cancel, and records the end later',
     async (state) => {
@@ -217,6 +242,16 @@ describe('the journal', () => {
     expect(idsOf(await reader.read())).toEqual(['a']);
     expect(reader.unreadable()).toEqual(['2026-08.jsonl: It is not a regular file.']);
     await expect(journal.append(sent('b', '2026-08-01T00:00:00.000Z'))).rejects.toThrow();
+  });
+
+  it('that is read while a request of this window ends does not report it as interrupted', async () => {
+    underWay.add('a');
+    const read = async () => {
+      underWay.delete('a');
+      return [prepared('a', processIdentity(process.pid)), sent('a')];
+    };
+    const [entry] = await readHistory({ ...temporary.journal.follow(), read });
+    expect(entry!.outcome).toEqual({ status: 'sending' });
   });
 
   it('reports that it cannot be read in time', async () => {

@@ -4,7 +4,7 @@ import { childrenOf, type Node } from '../../../syntax/tree/nodes';
 import { keyName } from '../../../syntax/tree/strings';
 import type { Work } from '../../../work';
 import { type Fixer, type ProblemAtNode, type QuickFix, shown } from '../fix';
-import { removalsOf } from './removals';
+import { isApart, removalsOf } from './removals';
 import { splitObject } from './splitObject';
 
 /** `null-value`: removes the property. A required one has no fix. */
@@ -22,7 +22,7 @@ export const fixNull: Fixer = (document, problem, { node }) => {
  * Whether a null shows that something is missing that a run has: a number, such as the reward of a failed run, or what
  * was said. That must stay visible.
  */
-function showsLoss({ text, engine }: Document, { fix }: Problem, { key }: Node): boolean {
+export function showsLoss({ text, engine }: Document, { fix }: Problem, { key }: Node): boolean {
   const { groups, trajectories, messages } = engine.schemas.names;
   const name = key === null ? '' : keyName(text, key);
   return fix?.type === 'number' || [groups, trajectories, messages, 'role'].includes(name);
@@ -32,7 +32,7 @@ function showsLoss({ text, engine }: Document, { fix }: Problem, { key }: Node):
 const maxCompared = 1000;
 
 /** Whether a property is written before, too, or may be: without the later one, the earlier would count. */
-function overrides({ text }: Document, { key, parent, index }: Node): boolean {
+export function overrides({ text }: Document, { key, parent, index }: Node): boolean {
   if (index > maxCompared) return true;
   const name = keyName(text, key!);
   for (const other of childrenOf(parent!)) {
@@ -62,7 +62,7 @@ export function* membersToRemove(document: Document, problems: readonly ProblemA
     if (member === null || member.key === null) continue;
     const isNull = problem.code === 'null-value';
     const isKept = isNull && (showsLoss(document, problem, member) || overrides(document, member));
-    if (!isKept) members.push(member);
+    if (!isKept && isApart(document, member)) members.push(member);
   }
   return members;
 }

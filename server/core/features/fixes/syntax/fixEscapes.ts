@@ -17,9 +17,10 @@ const maxDoubledLength = 500_000;
 export function* fixControl(document: Document, problem: Problem, target: FixTarget): Work<QuickFix[]> {
   const escaped = yield* withEscapes(document, problem, target);
   if (escaped === null) return [];
-  const { count, edit } = escaped;
+  const { count, controls, edit } = escaped;
   const only = escapeOf(sliceText(document.text, problem.from, problem.to).replace(/\r\n?/, '\n'));
-  return [replacement(problem, count === 1 ? `Replace with ${only}` : escapesTitle(escaped), edit)];
+  const isSure = count === controls || !isUnclear(sliceText(document.text, edit.from, edit.to));
+  return [replacement(problem, count === 1 ? `Replace with ${only}` : escapesTitle(escaped), edit, isSure)];
 }
 
 interface Escaped {
@@ -87,14 +88,18 @@ export function* fixBadEscape(document: Document, problem: Problem, target: FixT
   const fixes = yield* escapingsOf(document, problem, target);
   const { from, to } = tokenOf(target.node, problem);
   const token = to - from > maxStringLength ? '' : sliceText(document.text, from, to);
-  const isUnclear = mayBeBackslash.test(token) || (isRaw.test(token) && shortEscape.test(token));
-  if (!isUnclear) return fixes;
+  if (!isUnclear(token)) return fixes;
   // Only the author knows whether `\times` begins with a tab, and `\t1` in a path.
   const others = fixes.map((fix) => ({ ...fix, isPreferred: false }));
   if (token.length > maxDoubledLength) return others;
   const edit = { from, to, insert: token.replace(escapeOrBackslash, doubled) };
   const all = replacement(problem, 'Double all backslashes', edit, false);
   return isRaw.test(token) ? [all, ...others] : [...others, all];
+}
+
+/** Whether only the author knows which backslashes of a string begin an escape. */
+function isUnclear(token: string): boolean {
+  return mayBeBackslash.test(token) || (isRaw.test(token) && shortEscape.test(token));
 }
 
 /** An escape of white space before a letter: `\n` in `\neq`. */

@@ -12,7 +12,8 @@ import { charAt, lineStart, noUnit, positionAt, sliceText } from '../../../text/
 import { isLines } from '../../cursorContext';
 import { numberMeant } from '../../printed/numbers';
 import { type FixTarget, type QuickFix, remove, replacement, shown } from '../fix';
-import { removalsOf } from '../members/removals';
+import { overrides, showsLoss } from '../members/fixMembers';
+import { isApart, removalsOf } from '../members/removals';
 import { textInLine } from './fixLines';
 import { valueOfPrinted } from './fixPrinted';
 import { fixDecimalComma } from './fixSeparators';
@@ -46,6 +47,11 @@ function writeLiteral(
   if (schema?.type == null || schema.isCommonlyNull || isRequired(document, target.node)) return [write];
   const removals = removed(document, problem, target);
   if (schema.type === 'number') return withoutNumber(problem, removals);
+  const { node } = target;
+  const mustStay =
+    node.key !== null &&
+    (showsLoss(document, problem, node) || overrides(document, node) || !isApart(document, node));
+  if (mustStay) return [write, ...removals];
   return [
     ...removals.map((fix) => ({ ...fix, isPreferred: true })),
     { ...write, isPreferred: removals.length === 0 },

@@ -319,3 +319,9 @@ it('What only the author knows is not fixed unasked', () => {
       expect(runToEnd(fixAllOfCode(document, code))).toEqual([]);
   }
 });
+
+it('What is left of a truncated text is not removed together with other problems', () => {
+  const text =
+    '{"split": "a", "trajectory_groups": [{"trajectories": [{"reward": 1}, {"reward": 2, "metadata": {"task';
+  expect(runToEnd(fixAllOfCode(open(text, ofKind.request), 'syntax'))).toEqual([]);
+});

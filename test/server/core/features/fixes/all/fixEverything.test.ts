@@ -40,10 +40,30 @@ describe('Everything is fixed', () => {
     ['a time of twelve digits', '{"start_time": "202603140926"}'],
     ['a time without a zone', '{"start_time": 20260314092653}'],
     ['a null that overrides a value', '{"metadata": {"a": 1}, "metadata": null}'],
+    ['a null whose value is being typed behind it', '{"metadata": null {"task": "a"}, "reward": 1}'],
+    ['a null with a comment behind it', '{"logs": null /* c */, "reward": 1}'],
+    ['a null with a comment before it', '{"logs": /* c */ null}'],
+    ['an expression behind a tab', '{"logs": ["\tsee \\path\\new"]}'],
+    ['formulas behind a tab', '{"logs": ["\tx \\alpha and \\theta"]}'],
     ['a choice of another format', '{"messages_and_choices": [{"index": 0, "text": "Hi"}]}'],
   ])('except %s: only the author knows what it means', (_, trajectory) => {
     expect(fixed(request(trajectory))).toBe(request(trajectory));
   });
+
+  it('including a tab and backslashes that begin no escape', () => {
+    expect(fixed(request('{"logs": ["\tx \\d"]}'))).toBe(request('{"logs": ["\\tx \\\\d"]}'));
+  });
+
+  it.each([
+    '{"messages_and_choices": None, "reward": 1}',
+    '{"messages_and_choices": [{"role": None, "content": "x"}]}',
+    '{"metadata": {"a": 1}, "metadata": None}',
+  ])(
+    "including Python's None, which becomes null where something would be lost without it: %s",
+    (trajectory) => {
+      expect(fixed(request(trajectory))).toBe(request(trajectory.replace('None', 'null')));
+    },
+  );
 
   it('except truth values in a training config', () => {
     const config = '{"learning_rate": true}';
