@@ -10,7 +10,7 @@ import {
   type Form,
   type Grouping,
 } from '../../server/core/features/lines/convert';
-import { stringOfLong } from '../../server/core/features/longStrings';
+import { stringOfLong, textOfLong } from '../../server/core/features/longStrings';
 import { rewriteDocument } from '../../server/core/features/rewrites/rewrites';
 import { memberOfRoot, summarize } from '../../server/core/features/summary';
 import { syntaxErrorsInOrder } from '../../server/core/features/syntaxErrorList';
@@ -68,8 +68,21 @@ export async function convert(path: string, options: ConvertOptions): Promise<vo
 
 type Result = (Converted & { readonly notice?: string | null }) | { readonly message: string };
 
-function* converting(document: Document, { to, grouping }: ConvertOptions): Work<Result> {
-  if (document.type.wrongFile?.rewrites.includes(to) === true) return yield* rewritten(document, to);
+function* converting(document: Document, options: ConvertOptions): Work<Result> {
+  const { to, grouping } = options;
+  if (document.type.wrongFile?.rewrites.includes(to) !== true) return yield* regrouped(document, options);
+  if (grouping === undefined) return yield* rewritten(document, to);
+  // As lines they can be grouped.
+  const lines = yield* rewritten(document, 'lines');
+  if ('message' in lines) return lines;
+  const text = yield* textOfLong(lines.text);
+  const read = yield* analyze(document.engine, text, { language: 'trajectory-jsonl', name: '' });
+  const converted = yield* regrouped(read, options);
+  return 'message' in converted ? converted : { ...converted, left: [...lines.left, ...converted.left] };
+}
+
+/** Converts a document; bare trajectories become groups as the options say. */
+function* regrouped(document: Document, { to, grouping }: ConvertOptions): Work<Result> {
   const summary = yield* summarize(document);
   const mixed = mixedLinesMessage(summary);
   if (mixed !== null && grouping !== 'each')

@@ -48,8 +48,12 @@ export async function readPartials(paths: readonly string[]): Promise<Partials> 
     if (part <= i)
       throw new CannotMerge(path, `Part ${part} is also in ${all[i - 1]!.path}. Name one of the two.`);
     if (part > i + 1) throw missing(path, i + 1, parts);
-    if (end.files !== first!.end.files || start.bytes !== first!.start.bytes)
-      throw differentFiles(path, first!.path);
+    if (end.files !== first!.end.files) throw differentFiles(path, first!.path);
+    if (start.bytes !== first!.start.bytes)
+      throw new CannotMerge(
+        path,
+        `Made of files of another size than ${first!.path}: they have changed since, or are others. Check all parts again.`,
+      );
   }
   const { parts } = first!.start;
   if (all.length < parts) throw missing(first!.path, all.length + 1, parts);

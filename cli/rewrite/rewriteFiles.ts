@@ -180,7 +180,8 @@ async function writeDiff({ shown }: Input, { text, edits }: Marked): Promise<voi
   const paint = paintFor(process.stdout);
   // Escape control characters on a terminal; a patch needs every byte.
   const clean = process.stdout.isTTY ? visible : (line: string): string => line;
-  const name = label(shown);
+  // `patch` ends a name at its first space, unless a tab follows it.
+  const name = `${label(shown)}${shown.includes(' ') ? '\t' : ''}`;
   await standardOutput.write(`${paint('bold', `--- ${name}\n+++ ${name}`)}\n`);
   const styles = { '-': 'red', '+': 'green', '@': 'cyan' } as const;
   for (const line of diffLines(text, edits)) {

@@ -1,4 +1,5 @@
-import { type Edit, lineStart, positionAt, sliceText, type Text } from '../../server/core/text/text';
+import { firstIndex } from '../../server/core/firstIndex';
+import { type Edit, sliceText, type Text } from '../../server/core/text/text';
 
 /** Unchanged lines shown around changes. */
 const context = 3;
@@ -30,12 +31,11 @@ export function* diffLines(text: Text, edits: readonly Edit[]): Generator<string
 /** The changed lines, as few as possible. */
 function* blocksOf(text: Text, edits: readonly Edit[]): Generator<Block> {
   for (let i = 0; i < edits.length; ) {
-    const from = positionAt(text, edits[i]!.from).line;
-    let to = positionAt(text, edits[i]!.to).line + 1;
+    const from = lineAt(text, edits[i]!.from);
+    let to = lineAt(text, edits[i]!.to) + 1;
     const first = i++;
     // Edits of the same lines belong together.
-    while (i < edits.length && positionAt(text, edits[i]!.from).line < to)
-      to = positionAt(text, edits[i++]!.to).line + 1;
+    while (i < edits.length && lineAt(text, edits[i]!.from) < to) to = lineAt(text, edits[i++]!.to) + 1;
     const block = trimmed({ from, to, ...changedLines(text, { from, to }, edits.slice(first, i)) });
     if (block.before.length > 0 || block.after.length > 0) yield block;
   }
@@ -59,7 +59,7 @@ function changedLines(
 
 /** Lines with their ends. */
 function linesOf(text: string): string[] {
-  return text.match(/.*?(?:\r\n|\n|\r)|.+$/gs) ?? [];
+  return text.match(/.*?\n|.+$/gs) ?? [];
 }
 
 function trimmed({ from, to, before, after }: Block): Block {
@@ -97,7 +97,8 @@ function rangeOf(from: number, length: number): string {
 
 /** Lines as `diff` counts them: after the last line end there is none. */
 function countLines(text: Text): number {
-  return lineStart(text, text.lineCount - 1) === text.length ? text.lineCount - 1 : text.lineCount;
+  const count = startsOf(text).length;
+  return lineStart(text, count - 1) === text.length ? count - 1 : count;
 }
 
 function unchanged(text: Text, from: number, to: number): readonly string[] {
@@ -107,4 +108,30 @@ function unchanged(text: Text, from: number, to: number): readonly string[] {
 function* marked(mark: string, lines: readonly string[]): Generator<string> {
   for (const line of lines)
     yield line.endsWith('\n') ? mark + line : `${mark}${line}\n\\ No newline at end of file\n`;
+}
+
+/** Code units searched at once. */
+const pieceLength = 1 << 20;
+/** Where lines begin for `patch`: unlike an editor, it does not end a line at a lone carriage return. */
+const lineStarts = new WeakMap<Text, readonly number[]>();
+
+function startsOf(text: Text): readonly number[] {
+  const known = lineStarts.get(text);
+  if (known !== undefined) return known;
+  const starts = [0];
+  for (let from = 0; from < text.length; from += pieceLength) {
+    const piece = sliceText(text, from, Math.min(text.length, from + pieceLength));
+    for (let at = piece.indexOf('\n'); at >= 0; at = piece.indexOf('\n', at + 1)) starts.push(from + at + 1);
+  }
+  lineStarts.set(text, starts);
+  return starts;
+}
+
+function lineStart(text: Text, line: number): number {
+  return startsOf(text)[line] ?? text.length;
+}
+
+function lineAt(text: Text, offset: number): number {
+  const starts = startsOf(text);
+  return firstIndex(starts.length, (i) => starts[i]! > offset) - 1;
 }

@@ -15,9 +15,12 @@ export function statisticsOf(values: readonly number[]): Statistics | null {
   const count = sorted.length;
   if (count === 0) return null;
   const [lowest, highest] = [sorted[0]!, sorted[count - 1]!];
-  const sum = sorted.reduce((sum, value) => sum + value, 0);
+  // Of the differences from the lowest: a sum of large values would lose theirs.
+  const sum = sorted.reduce((sum, value) => sum + (value - lowest), 0);
   // A sum of large values overflows; one of shares is rounded more often.
-  const mean = Number.isFinite(sum) ? sum / count : sorted.reduce((sum, value) => sum + value / count, 0);
+  const mean = Number.isFinite(sum)
+    ? lowest + sum / count
+    : sorted.reduce((sum, value) => sum + value / count, 0);
   const scale = Math.max(highest / 2 - mean / 2, mean / 2 - lowest / 2);
   const squares = sorted.reduce((sum, value) => sum + ((value / 2 - mean / 2) / scale) ** 2, 0) / count;
   return {

@@ -1,6 +1,10 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createProgram } from '../../cli/program';
-import { exited, run, startProgram, textOf } from './program';
+import { exited, program, run, startProgram, textOf } from './program';
 
 /** All commands, with the options that they require. */
 const commands = createProgram().commands.map((command) => [
@@ -50,6 +54,18 @@ describe('A usage error is one line', () => {
     expect(stderr).toContain('Usage: trajectory [options] [command]');
     expect(code).toBe(2);
   });
+});
+
+it.skipIf(process.platform === 'win32')('A current folder that is gone is told in one line', async () => {
+  const gone = mkdtempSync(join(tmpdir(), 'trajectory-gone-'));
+  const script = 'rmdir "$PWD" && exec "$0" "$@"';
+  const child = spawn('sh', ['-c', script, process.execPath, program, 'check', '/'], { cwd: gone });
+  const [stdout, stderr] = [textOf(child.stdout), textOf(child.stderr)];
+  expect([await exited(child), await stdout, await stderr]).toEqual([
+    2,
+    '',
+    'trajectory: The current folder does not exist any more. Change to another one.\n',
+  ]);
 });
 
 describe('A closed pipe ends the program silently', () => {

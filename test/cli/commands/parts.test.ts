@@ -150,7 +150,7 @@ describe('`trajectory merge` tells', () => {
     const { code, stderr } = await run(['merge', 'changed1', 'changed2'], { cwd });
     expect([code, stderr]).toEqual([
       2,
-      'trajectory: changed2: Lists other files than changed1. Check all parts with the same arguments.\n',
+      'trajectory: changed2: Made of files of another size than changed1: they have changed since, or are others. Check all parts again.\n',
     ]);
     utimesSync(join(cwd, name), 2, 2);
     await of(1);

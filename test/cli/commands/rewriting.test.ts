@@ -71,6 +71,19 @@ describe('`trajectory fix`', () => {
     expect(read('patched/mark.trajectory.json')).toBe(`\ufeff${content.replace('"1"', '1')}`);
   });
 
+  it.skipIf(process.platform === 'win32')(
+    'with --dry-run gives a patch of a file whose name and texts `patch` could misread',
+    async () => {
+      const trajectory = `{${turn},\n"logs": ["10%\r100%"], "reward": "1"}`;
+      const text = `{"split": "a", "trajectory_groups": [{"trajectories": [\n${trajectory}]}]}`;
+      folder.write('patched/run 1.trajectory.json', text);
+      const { stdout } = await inPlace('fix', '--dry-run', 'patched/run 1.trajectory.json');
+      expect(stdout).toMatch(/^--- patched\/run 1\.trajectory\.json\t\n\+\+\+ .*\.json\t\n/);
+      execFileSync('git', ['apply', '-p0', '-'], { cwd, input: stdout });
+      expect(read('patched/run 1.trajectory.json')).toBe(text.replace('"1"', '1'));
+    },
+  );
+
   it.skipIf(process.platform === 'win32')('takes a name as long as names can be', async () => {
     const name = `${'n'.repeat(255 - '.trajectory.json'.length)}.trajectory.json`;
     folder.write(name, withReward('"1"'));
@@ -220,6 +233,33 @@ describe('`trajectory convert`', () => {
     ]);
     expect((await convert(input, '--to', 'lines', '--grouping', 'each')).stdout.split('\n')).toHaveLength(3);
     expect((await convert(input, '--to', 'lines', '--grouping', 'one')).stdout.split('\n')).toHaveLength(2);
+  });
+
+  it('groups trajectories also in a file of the wrong kind', async () => {
+    const [one, other] = [`{${turn}, "reward": 1}`, `{${turn}, "reward": 0}`];
+    const group = JSON.parse(`{"trajectories": [${one}, ${other}]}`);
+    const request = await convert(
+      ...[`${one}\n${other}\n`, '--as', 'trajectory'],
+      ...['--to', 'log-request', '--grouping', 'one'],
+    );
+    expect([request.code, request.stderr.includes('group of its own')]).toEqual([0, false]);
+    expect(JSON.parse(request.stdout)).toEqual({ split: '', trajectory_groups: [group] });
+    const array = [
+      `[\n${one},\n${other}\n]\n`,
+      '--as',
+      'trajectory-jsonl',
+      '--to',
+      'lines',
+      '--grouping',
+    ] as const;
+    expect(JSON.parse((await convert(...array, 'one')).stdout)).toEqual(group);
+    expect((await convert(...array, 'each')).stdout.trimEnd().split('\n')).toHaveLength(2);
+    const mixed = `${one}\n{"trajectories": [${other}]}\n`;
+    const refused = await convert(mixed, '--as', 'trajectory', '--to', 'log-request', '--grouping', 'one');
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('--grouping each does the first'),
+    ]);
   });
 
   it('gives each trajectory among groups a group of its own, and refuses to put all into one', async () => {

@@ -36,7 +36,7 @@ function patched(content: string, diff: readonly string[]): string {
 
 describe('A unified diff', () => {
   it('gives the changed text when it is applied', () => {
-    const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '\r\n', '\n\n'), maxLength: 60 });
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '\r\n', '\n\n', '\r'), maxLength: 60 });
     const places = fc.array(fc.tuple(fc.nat(60), fc.nat(3), text), { maxLength: 6 });
     fc.assert(
       fc.property(text, places, (content, some) => {

@@ -26,7 +26,15 @@ describe('Statistics', () => {
   });
 
   it('of equal values have no deviation', () => {
-    expect(statisticsOf([0.1, 0.1, 0.1])?.deviation).toBe(0);
+    expect(statisticsOf([0.1, 0.1, 0.1])).toMatchObject({ mean: 0.1, deviation: 0 });
+  });
+
+  it('of large values do not lose their differences', () => {
+    const values = Array.from({ length: 8000 }, (_, i) => 1e15 + (i % 10));
+    expect(statisticsOf(values)).toMatchObject({
+      mean: 1e15 + 4.5,
+      deviation: expect.closeTo(Math.sqrt(8.25), 6),
+    });
   });
 });
 
