@@ -13,7 +13,7 @@ import {
 import { stringOfLong, textOfLong } from '../../server/core/features/longStrings';
 import { rewriteDocument } from '../../server/core/features/rewrites/rewrites';
 import { memberOfRoot, summarize } from '../../server/core/features/summary';
-import { syntaxErrorsInOrder } from '../../server/core/features/syntaxErrorList';
+import { countSyntaxErrors, syntaxErrorsInOrder } from '../../server/core/features/syntaxErrorList';
 import { label } from '../../server/core/features/visible';
 import { wrongFileProblem } from '../../server/core/rules/wholeDocument';
 import type { LanguageId } from '../../server/core/schema/documentKind';
@@ -77,6 +77,8 @@ function* converting(document: Document, options: ConvertOptions): Work<Result> 
   if ('message' in lines) return lines;
   const text = yield* textOfLong(lines.text);
   const read = yield* analyze(document.engine, text, { language: 'trajectory-jsonl', name: '' });
+  // Their places in the lines would say nothing about the file.
+  if (countSyntaxErrors(read.tree) > 0) return { message: 'Not converted: some values have syntax errors.' };
   const converted = yield* regrouped(read, options);
   return 'message' in converted ? converted : { ...converted, left: [...lines.left, ...converted.left] };
 }

@@ -22,8 +22,11 @@ export function createDetails(journal: Journal): Details {
   const find = async ({ query }: vscode.Uri): Promise<HistoryEntry | undefined> => {
     const one = known.get(query);
     if (one !== undefined && one.outcome.status !== 'sending') return one;
-    // Only the journal knows how a send of another window ended.
-    return (await readHistory(journal.follow())).find(({ id }) => id === query) ?? one;
+    // Only the journal knows how a send of another window ended. One of this window may end meanwhile.
+    const recorded = readHistory(journal.follow()).then((all) => all.find(({ id }) => id === query));
+    const found = await (one === undefined ? recorded : recorded.catch(() => one));
+    const now = known.get(query);
+    return now !== undefined && now.outcome.status !== 'sending' ? now : (found ?? now);
   };
   const read = async (uri: vscode.Uri): Promise<DetailsText> => {
     const entry = await find(uri);

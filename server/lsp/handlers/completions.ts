@@ -32,8 +32,9 @@ export function completionsAt(
   return atPosition(server, { params, token }, function* (document, offset, since) {
     // The client would apply the ranges to another text. It asks again.
     if (since === null) return { isIncomplete: true, items: [] };
-    // A line break completes only after a comma, where the next member follows.
-    if (params.context?.triggerCharacter === '\n' && !isBehindComma(document.text, offset)) return null;
+    // A line break completes only after a comma, where the next member follows; or for what is typed behind it since.
+    const isLineBreak = since.length === 0 && params.context?.triggerCharacter === '\n';
+    if (isLineBreak && !isBehindComma(document.text, offset)) return null;
     const context = { recentModelIds: server.recentModelIds, now: new Date() };
     const target = {
       text: document.text,

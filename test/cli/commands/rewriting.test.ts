@@ -262,6 +262,18 @@ describe('`trajectory convert`', () => {
     ]);
   });
 
+  it('names no place of a text that only the conversion has', async () => {
+    const input = `\n{${turn},\n"reward": 1,}\n{${turn},\n"reward": 0}\n`;
+    const { code, stderr } = await convert(
+      ...[input, '--as', 'trajectory'],
+      ...['--to', 'log-request', '--grouping', 'one'],
+    );
+    expect([code, stderr]).toEqual([
+      2,
+      'trajectory: <stdin>: Not converted: some values have syntax errors.\n',
+    ]);
+  });
+
   it('gives each trajectory among groups a group of its own, and refuses to put all into one', async () => {
     const [bare, group] = [`{${turn}, "reward": 1}\n`, `{"trajectories": [{${turn}}]}\n`];
     for (const [input, found] of [

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type CompletionList,
   CompletionRequest,
+  CompletionTriggerKind,
   DocumentFormattingRequest,
   DocumentSymbolRequest,
   HoverRequest,
@@ -65,6 +66,19 @@ describe('A request that an edit overtakes during the first analysis', () => {
     expect(((await next) as CompletionList).items[0]!.textEdit).toMatchObject({
       range: { start: inName, end: behind },
     });
+    await client.close(uri);
+  });
+
+  it('offers completions behind a line break for what is typed there meanwhile', async () => {
+    const uri = await opened(large.replace('"split": "s", ', '\n'));
+    const position = { line: 1, character: 0 };
+    const answer = client.connection.sendRequest(CompletionRequest.type, {
+      textDocument: { uri },
+      position,
+      context: { triggerKind: CompletionTriggerKind.TriggerCharacter, triggerCharacter: '\n' },
+    });
+    await client.change(uri, 2, [{ range: { start: position, end: position }, text: '"sp' }]);
+    expect(((await answer) as CompletionList).items.map(({ label }) => label)).toContain('split');
     await client.close(uri);
   });
 

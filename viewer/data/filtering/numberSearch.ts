@@ -28,17 +28,19 @@ export function groupNamedIn(text: string): number | null {
 }
 
 /** Marks trajectories that the text names by their number or their group's: 1 or 0 each. */
-export function namedBy({ groupOf, starts, trajectories }: Layout, text: string): Uint8Array {
+export function namedBy({ groups, groupOf, starts, trajectories }: Layout, text: string): Uint8Array {
   const marks = new Uint8Array(trajectories);
   const { group, member } = numbersIn(text);
   if (group === null && member === null) return marks;
+  // If each trajectory is its own group, its number in the document is its only one.
+  const areSingle = groups === trajectories && starts.every((start, i) => start === i);
   for (let i = 0; i < trajectories; i++) {
     const own = groupOf[i]!;
-    const isGroup = group === null || own + 1 === group;
-    // A trajectory that is its own group is named by its number in the document, as in the list (`numberOf`).
-    const isSingle = starts[own + 1]! - starts[own]! === 1;
-    const number = isSingle && group === null ? i + 1 : i - starts[own]! + 1;
-    if (isGroup && (member === null || number === member)) marks[i] = 1;
+    if (group !== null && own + 1 !== group) continue;
+    // A list without groups names one that is alone in its group by its number in the document (`numberOf`).
+    const isAlone = group === null && starts[own + 1]! - starts[own]! === 1;
+    const isInGroup = i - starts[own]! + 1 === member && !(isAlone && areSingle);
+    if (member === null || isInGroup || (isAlone && i + 1 === member)) marks[i] = 1;
   }
   return marks;
 }

@@ -20,6 +20,7 @@ describe('A number in the text filter', () => {
     ['group 2, trajectory 3', [4]],
     ['2 trajectory 1', [2]],
     ['trajectory 2', [1, 3]],
+    ['trajectory 1', [0, 2, 5]],
     ['trajectory 6', [5]],
     ['group 4, trajectory 1', [5]],
     ['group 9', []],

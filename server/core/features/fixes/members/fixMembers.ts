@@ -13,16 +13,25 @@ export const fixNull: Fixer = (document, problem, { node }) => {
   const member = memberOf(node, problem);
   if (member === null) return [];
   const title = member.key === null ? 'Remove this item' : `Remove ${nameOf(document, member)}`;
-  const isPreferred =
-    member.key !== null && !showsLoss(document, problem, member) && !overrides(document, member);
+  const isPreferred = isDispensable(document, problem, member);
   return [{ ...removal(document, { problem, member, title }), isPreferred }];
 };
+
+/** Whether a property that is null can be removed unasked: nothing else goes or changes with it. */
+export function isDispensable(document: Document, problem: Problem, member: Node): boolean {
+  return (
+    member.key !== null &&
+    !showsLoss(document, problem, member) &&
+    !overrides(document, member) &&
+    isApart(document, member)
+  );
+}
 
 /**
  * Whether a null shows that something is missing that a run has: a number, such as the reward of a failed run, or what
  * was said. That must stay visible.
  */
-export function showsLoss({ text, engine }: Document, { fix }: Problem, { key }: Node): boolean {
+function showsLoss({ text, engine }: Document, { fix }: Problem, { key }: Node): boolean {
   const { groups, trajectories, messages } = engine.schemas.names;
   const name = key === null ? '' : keyName(text, key);
   return fix?.type === 'number' || [groups, trajectories, messages, 'role'].includes(name);
@@ -32,7 +41,7 @@ export function showsLoss({ text, engine }: Document, { fix }: Problem, { key }:
 const maxCompared = 1000;
 
 /** Whether a property is written before, too, or may be: without the later one, the earlier would count. */
-export function overrides({ text }: Document, { key, parent, index }: Node): boolean {
+function overrides({ text }: Document, { key, parent, index }: Node): boolean {
   if (index > maxCompared) return true;
   const name = keyName(text, key!);
   for (const other of childrenOf(parent!)) {
@@ -61,8 +70,7 @@ export function* membersToRemove(document: Document, problems: readonly ProblemA
     const member = problem.severity === 'error' ? null : memberOf(node, problem);
     if (member === null || member.key === null) continue;
     const isNull = problem.code === 'null-value';
-    const isKept = isNull && (showsLoss(document, problem, member) || overrides(document, member));
-    if (!isKept && isApart(document, member)) members.push(member);
+    if (isNull ? isDispensable(document, problem, member) : isApart(document, member)) members.push(member);
   }
   return members;
 }

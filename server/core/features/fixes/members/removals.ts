@@ -43,12 +43,14 @@ export function endOf(document: Document, member: Node): number {
 
 /**
  * Whether a property can go without a loss: a comma or bracket follows (in `"a": null {"b": 1}` the object may be its
- * value), and no comment is in it or before the comma.
+ * value), and no comment is in it or around the comma.
  */
 export function isApart(document: Document, { key, from, to }: Node): boolean {
   const next = tokenBehind(document, to);
   if (next.type !== Token.comma && !endTokens.has(next.type)) return false;
   if (!isBlankBetween(document, to, next.from)) return false;
+  if (next.type === Token.comma && !isBlankBetween(document, next.to, tokenBehind(document, next.to).from))
+    return false;
   if (key === null) return true;
   const colon = tokenBehind(document, key.to);
   return isBlankBetween(document, key.to, colon.from) && isBlankBetween(document, colon.to, from);

@@ -12,8 +12,8 @@ import { charAt, lineStart, noUnit, positionAt, sliceText } from '../../../text/
 import { isLines } from '../../cursorContext';
 import { numberMeant } from '../../printed/numbers';
 import { type FixTarget, type QuickFix, remove, replacement, shown } from '../fix';
-import { overrides, showsLoss } from '../members/fixMembers';
-import { isApart, removalsOf } from '../members/removals';
+import { isDispensable } from '../members/fixMembers';
+import { removalsOf } from '../members/removals';
 import { textInLine } from './fixLines';
 import { valueOfPrinted } from './fixPrinted';
 import { fixDecimalComma } from './fixSeparators';
@@ -48,9 +48,7 @@ function writeLiteral(
   const removals = removed(document, problem, target);
   if (schema.type === 'number') return withoutNumber(problem, removals);
   const { node } = target;
-  const mustStay =
-    node.key !== null &&
-    (showsLoss(document, problem, node) || overrides(document, node) || !isApart(document, node));
+  const mustStay = node.key !== null && !isDispensable(document, problem, node);
   if (mustStay) return [write, ...removals];
   return [
     ...removals.map((fix) => ({ ...fix, isPreferred: true })),

@@ -34,7 +34,7 @@ export function* metaSchemaFailure(schema: unknown, [id, name]: Draft): Work<Err
   return ajv.validate(id, schema) === true ? null : ajv.errors![0]!;
 }
 
-/** Evaluates Ajv and compiles a draft's meta-schema, in steps of a few milliseconds. */
+/** Evaluates Ajv and compiles a draft's meta-schema, in steps of about ten milliseconds at most. */
 function* compileMetaSchema(name: Draft[1]): Work<Ajv> {
   const classes = loadAjv();
   yield;

@@ -35,6 +35,8 @@ const maxCached = { schemas: 1000, names: 2 * maxNames };
 
 /** Keywords whose values are lists without subschemas. */
 const plain = /^(enum|required|examples)$/;
+/** Further ones, whose items are not compiled one by one. */
+const isData = /^(type|default|const)$/;
 
 /** By text. A document's options are the same object through all edits, so the cache lives as long as the document. */
 const keptFor = new WeakMap<DocumentOptions, Cache>();
@@ -104,7 +106,7 @@ function countNames(schema: object): number | null {
         const mayBeSchema = typeof inner === 'object' || typeof inner === 'boolean' || isItem;
         const isSubschema = mayBeSchema && !plain.test(container) && !plain.test(name);
         if (isSubschema) subschemas++;
-        if (!isItem || (isSubschema && container !== 'type')) names++;
+        if (!isItem || (isSubschema && !isData.test(container))) names++;
         next.push([name, inner]);
       }
     }

@@ -75,6 +75,7 @@ describe('mismatched-arguments is a hint', () => {
     expect(found('a', anyOf(120))).toEqual(['\\"a\\" must match a schema in anyOf.']);
     expect(found('a', anyOf(130))).toEqual([]);
     expect(found('a', { anyOf: Array<Json>(300).fill(false) })).toEqual([]);
+    expect(found('a', { type: 'number', default: Array<Json>(300).fill(1) })).not.toEqual([]);
   });
   it('at the name of a property that is not allowed', () => {
     expect(found({ query: 'a', max: 3 }, search)).toEqual(['\\"max\\" must NOT have additional properties.']);

@@ -42,6 +42,7 @@ describe('Everything is fixed', () => {
     ['a null that overrides a value', '{"metadata": {"a": 1}, "metadata": null}'],
     ['a null whose value is being typed behind it', '{"metadata": null {"task": "a"}, "reward": 1}'],
     ['a null with a comment behind it', '{"logs": null /* c */, "reward": 1}'],
+    ['a null with a comment behind its comma', '{"logs": null, /* c */ "metadata": null /* d */}'],
     ['a null with a comment before it', '{"logs": /* c */ null}'],
     ['an expression behind a tab', '{"logs": ["\tsee \\path\\new"]}'],
     ['formulas behind a tab', '{"logs": ["\tx \\alpha and \\theta"]}'],
