@@ -146,17 +146,23 @@ function keepUri(): void {
     view.host.keep({ uri, trajectory: null, message: null, settings: {} });
 }
 
-let kept: Pick<ViewState, 'trajectory' | 'message'> = { trajectory: null, message: null };
+let keptPlace: readonly unknown[] = [];
 let keeping: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Saves the state. A new selection at once: VS Code may replace the page at any moment, such as when its tab moves to
- * another group. The rest at most once per 300 ms.
+ * Saves the state. A new place at once: VS Code may replace the page at any moment, such as when its tab moves to
+ * another group, or the window is reloaded. The rest at most once per 300 ms.
  */
 function keepState(): void {
-  const { trajectory, message } = view.awaited ?? view;
-  if (trajectory !== kept.trajectory || message !== kept.message) keepNow();
+  if (place().some((part, i) => part !== keptPlace[i])) keepNow();
   else keeping ??= setTimeout(keepNow, 300);
+}
+
+/** What the user looks at. */
+function place(): readonly unknown[] {
+  const { trajectory, message } = view.awaited ?? view;
+  const { compared, across } = view.settings;
+  return [trajectory, message, compared, across.other];
 }
 
 function keepNow(): void {
@@ -170,8 +176,8 @@ function keepNow(): void {
   };
   const maxKept = 500;
   const lists = { unfolded: [...unfolded].slice(-maxKept), folds: [...folds].slice(-maxKept) };
-  kept = { trajectory, message };
-  keep({ uri: shown.uri, ...kept, settings: { ...settings, ...lists } });
+  keptPlace = place();
+  keep({ uri: shown.uri, trajectory, message, settings: { ...settings, ...lists } });
 }
 
 /** Redraws charts and rows when the theme or fonts change. */

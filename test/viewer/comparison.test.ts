@@ -270,4 +270,18 @@ describe('A comparison', () => {
     await page.reload();
     await column('Trajectory 3, reward 0').waitFor();
   });
+
+  it('is kept at once, because the window can be reloaded at once', async () => {
+    const { page, comparison, column } = await opened();
+    // What waits for time never comes.
+    await page.evaluate(() => Object.assign(window, { setTimeout: () => 0 }));
+    const kept = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('state')!).settings.compared);
+    const before = await kept();
+    await comparison.getByLabel('Trajectory of column 2').selectOption('Trajectory 3, reward 0');
+    await column('Trajectory 3, reward 0').waitFor();
+    expect(await kept()).toEqual([before[0], { ...before[1], trajectory: before[0].trajectory + 2 }]);
+    await comparison.getByRole('button', { name: 'Close Comparison' }).click();
+    await page.getByRole('list', { name: 'Groups' }).waitFor();
+    expect(await kept()).toEqual([]);
+  });
 });
