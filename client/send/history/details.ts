@@ -24,6 +24,7 @@ export function createDetails(journal: Journal): Details {
     if (one !== undefined && one.outcome.status !== 'sending') return one;
     // Only the journal knows how a send of another window ended. One of this window may end meanwhile.
     const recorded = readHistory(journal.follow()).then((all) => all.find(({ id }) => id === query));
+    // If the journal cannot be read, what this window knows is shown.
     const found = await (one === undefined ? recorded : recorded.catch(() => one));
     const now = known.get(query);
     return now !== undefined && now.outcome.status !== 'sending' ? now : (found ?? now);

@@ -1,38 +1,13 @@
-import type { Document, DocumentOptions, Revision } from '../../core/document';
+import type { Document, Revision } from '../../core/document';
 import type { Change } from '../../core/syntax/tree/reuse';
-import { type Text, textOf, textOfChunks } from '../../core/text/text';
+import { textOf, textOfChunks } from '../../core/text/text';
 import type { Work } from '../../core/work';
 import { analysisLane, type Lanes } from '../scheduling/lanes';
 import { runInSlices, runSlice } from '../scheduling/slices';
 import type { Analysis } from './analysis';
 import { applyContentChange, type ContentChange, type ReceivedText } from './contentChanges';
+import { type Entry, entryOf, type Recognize, replacementsSince, settle } from './entry';
 import { type Replacement, replacementOf } from './laterChanges';
-
-/** Decides how to read a text; null if it is not one of ours. */
-export type Recognize = (text: Text) => DocumentOptions | null;
-
-/** An open document and the progress of its analysis. */
-interface Entry {
-  readonly uri: string;
-  readonly recognize: Recognize;
-  /** Null until the document is recognized as one of ours. */
-  options: DocumentOptions | null;
-  /** From the last notification. */
-  version: number;
-  /** The last complete analysis; null during the first one, and after a failure. */
-  document: Document | null;
-  /** The text of `document` (or of the first analysis, while it runs) with later edits. */
-  revision: Revision;
-  /** Changes from the last reported document to `document`, a list per analysis; null if it does not build on that. */
-  steps: readonly (readonly Change[])[] | null;
-  /** Notifications whose edits are not applied yet. */
-  changes: (readonly ContentChange[])[];
-  /** Null when there is nothing to do. */
-  work: Work<void> | null;
-  readonly waiting: ((document: Document | null) => void)[];
-  /** What has changed since the analysis began; null for a change of the whole text. */
-  readonly since: (Replacement | null)[];
-}
 
 /** An exception in an edit or analysis of a document: a bug of ours. */
 export interface Failure {
@@ -80,20 +55,7 @@ export class Documents {
   open(uri: string, version: number, content: ReceivedText, recognize: Recognize): void {
     this.close(uri);
     const text = typeof content === 'string' ? textOf(content) : textOfChunks(content);
-    const revision: Revision = { text, changes: [] };
-    const entry: Entry = {
-      uri,
-      recognize,
-      options: null,
-      version,
-      document: null,
-      revision,
-      steps: null,
-      changes: [],
-      work: null,
-      waiting: [],
-      since: [],
-    };
+    const entry = entryOf(uri, { version, text, recognize });
     this.entries.set(uri, entry);
     this.begin(entry);
   }
@@ -164,8 +126,7 @@ export class Documents {
     const document = await this.ready(uri);
     if (document === null || entry?.document !== document || this.entries.get(uri) !== entry) return null;
     const { version } = entry;
-    const replacements = entry.since.slice(known);
-    const since = replacements.every((one) => one !== null) ? replacements : null;
+    const since = replacementsSince(entry, known);
     let hasBegun = false;
     const isSame = (): boolean => this.entries.get(uri) === entry && (entry.version === version || !hasBegun);
     const work = function* (): Work<Result> {
@@ -282,9 +243,4 @@ export class Documents {
     settle(entry, document);
     if (document !== null) this.options.onAnalyzed({ uri, version, document, steps });
   }
-}
-
-/** Resolves all waiting promises. */
-function settle({ waiting }: Entry, document: Document | null): void {
-  for (const resolve of waiting.splice(0)) resolve(document);
 }

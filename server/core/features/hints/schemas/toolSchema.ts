@@ -33,10 +33,10 @@ const maxCompiledNames = 250;
 /** Schemas cached per document, and names in the compiled ones: at least as many as a trajectory may have. */
 const maxCached = { schemas: 1000, names: 2 * maxNames };
 
-/** Keywords whose values are lists without subschemas. */
-const plain = /^(enum|required|examples)$/;
-/** Further ones, whose items are not compiled one by one. */
-const isData = /^(type|default|const)$/;
+/** Keywords whose values are lists of data, not of subschemas. */
+const dataLists = /^(enum|required|examples)$/;
+/** Further keywords whose values are data: their items are not compiled one by one. */
+const dataValues = /^(type|default|const)$/;
 
 /** By text. A document's options are the same object through all edits, so the cache lives as long as the document. */
 const keptFor = new WeakMap<DocumentOptions, Cache>();
@@ -104,9 +104,9 @@ function countNames(schema: object): number | null {
         // Ajv generates a line for each name that a property depends on, so array items count as well.
         const isItem = Array.isArray(value);
         const mayBeSchema = typeof inner === 'object' || typeof inner === 'boolean' || isItem;
-        const isSubschema = mayBeSchema && !plain.test(container) && !plain.test(name);
+        const isSubschema = mayBeSchema && !dataLists.test(container) && !dataLists.test(name);
         if (isSubschema) subschemas++;
-        if (!isItem || (isSubschema && !isData.test(container))) names++;
+        if (!isItem || (isSubschema && !dataValues.test(container))) names++;
         next.push([name, inner]);
       }
     }
