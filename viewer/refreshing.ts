@@ -30,7 +30,8 @@ async function takeChange(view: View): Promise<void> {
   const { columns, change } = fetched;
   const before = view.columns?.version ?? 0;
   const isFirst = view.columns === null;
-  const unfolded = [...view.unfolded].map((group) => view.columns?.starts[group] ?? 0);
+  const { starts } = view.columns ?? noColumns;
+  const unfolded = [...view.unfolded].map((group) => ({ from: starts[group]!, to: starts[group + 1]! }));
   view.columns = columns;
   followSearch(view, change);
   if (isFirst) {
@@ -47,17 +48,20 @@ async function takeChange(view: View): Promise<void> {
   followComparison(view, change, false);
 }
 
-/** Follows groups through a change by their first trajectory. */
+/** Follows groups, each the range of its trajectories, through a change: to where the first one left of each is now. */
 function groupsOf(
   columns: Columns,
-  trajectories: readonly number[],
+  groups: readonly { readonly from: number; readonly to: number }[],
   change: ListChange,
 ): ReadonlySet<number> {
-  const groups = trajectories.flatMap((trajectory) => {
-    const { index } = followTrajectory(trajectory, change);
-    return index === null ? [] : [columns.groupOf[index] ?? -1];
+  const followed = groups.flatMap(({ from, to }) => {
+    for (let trajectory = from; trajectory < to; trajectory++) {
+      const { index } = followTrajectory(trajectory, change);
+      if (index !== null) return [columns.groupOf[index] ?? -1];
+    }
+    return [];
   });
-  return new Set(groups);
+  return new Set(followed);
 }
 
 /** Keeps the selection on the same trajectory. */
@@ -74,12 +78,14 @@ function followChange(view: View, change: ListChange, before: number): void {
   else view.trajectory = index;
 }
 
-/** If the selected trajectory is gone, selects the one now at its index. */
+/** If the selected trajectory is gone, selects the one now at its index, which a file may not be read to yet. */
 function selectAnother(view: View): void {
-  const { trajectory, conversation, columns } = view;
+  const { trajectory, message, conversation, columns, file } = view;
   if (trajectory === null || conversation?.trajectory === trajectory) return;
   const last = columns!.trajectories - 1;
-  if (last < 0) [view.trajectory, view.message, view.conversation] = [null, null, null];
+  const isAwaited = trajectory > last && file?.status === 'reading';
+  if (isAwaited) view.awaited = { trajectory, message };
+  if (isAwaited || last < 0) [view.trajectory, view.message, view.conversation] = [null, null, null];
   else {
     view.trajectory = Math.min(trajectory, last);
     if (!isFetching(view.trajectory)) void show(view, view.trajectory, view.message);

@@ -143,6 +143,20 @@ describe('While the document is edited', () => {
     expect(await list.locator('[aria-current=true]').innerText()).toMatch(/^Trajectory 2: reward 1,/);
   });
 
+  it('the tools that are offered are those that are called', async () => {
+    const calling = (tool: string) => ({ role: 'assistant', tool_calls: [callOf(tool)] });
+    const callOf = (name: string) => ({ id: 'a', type: 'function', function: { name, arguments: '{}' } });
+    const item = JSON.stringify({ messages_and_choices: [calling('look_up')], reward: 1 });
+    const text = ['search', 'look_up'].map((tool) => `{"trajectories": [${item.replace('look_up', tool)}]}`);
+    const shown = await open(text);
+    const { uri } = shown;
+    const tools = () => shown.page.getByLabel('Filter by tool').locator('option').allInnerTexts();
+    await expect.poll(tools).toEqual(['any tool', 'search', 'look_up']);
+    const from = { line: 1, character: text[1]!.indexOf('look_up') + 'look_up'.length };
+    await edit(client, shown, { uri, version: 2, from, to: from, text: '_b' });
+    await expect.poll(tools).toEqual(['any tool', 'search', 'look_up_b']);
+  });
+
   it('the view shows the trajectory that replaced a removed one, and nothing if none is left', async () => {
     const shown = await open();
     const { uri, page, message } = shown;

@@ -2,6 +2,7 @@ import { live } from 'lit/directives/live.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { integersToText } from '../data/columns/base64';
 import type { Columns } from '../data/columns/columns';
+import { calledTools } from '../data/columns/tools';
 import { isFiltering, type Trait } from '../data/filtering/filters';
 import { groupNamedIn } from '../data/filtering/numberSearch';
 import { counted, plural } from '../format/numbers';
@@ -123,7 +124,7 @@ function openFirst(view: View, columns: Columns): void {
 
 function toolChoice(view: View, { tools }: Columns): TemplateResult | typeof nothing {
   const { tool } = view.settings.filters;
-  const names = [...new Set([...tools.names.slice(0, maxTools), ...(tool === null ? [] : [tool])])];
+  const names = [...new Set([...calledTools(tools).slice(0, maxTools), ...(tool === null ? [] : [tool])])];
   if (names.length === 0) return nothing;
   const change = (event: Event) => {
     const { value } = event.target as HTMLSelectElement;

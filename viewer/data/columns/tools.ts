@@ -1,8 +1,12 @@
 import type { TrajectoryRows } from '../../../server/viewProtocol';
+import { memoizeLast } from '../memoizeLast';
 import { integersOf } from './base64';
 import type { Cut } from './splicing';
 
-/** Tools called by each trajectory `i`: `codes[starts[i]]` to `codes[starts[i + 1]]` (exclusive) index `names`. */
+/**
+ * Tools called by each trajectory `i`: `codes[starts[i]]` to `codes[starts[i + 1]]` (exclusive) index `names`. Names may
+ * be left from earlier versions of the document.
+ */
 export interface Tools {
   readonly names: readonly string[];
   readonly starts: Int32Array;
@@ -50,6 +54,13 @@ function startsAfter(old: Int32Array, { from, removed, added }: Cut, rows: Int32
   for (let i = from + removed + 1; i < old.length; i++) result[i + added - removed] = old[i]! + moved;
   return result;
 }
+
+/** The names of tools that are called by any trajectory. */
+export const calledTools = memoizeLast(({ names, codes }: Tools): readonly string[] => {
+  const isCalled = new Uint8Array(names.length);
+  for (const code of codes) isCalled[code] = 1;
+  return names.filter((_, code) => isCalled[code] === 1);
+});
 
 /** Marks the trajectories that called the tool: 1 or 0 each. */
 export function callersOf({ names, starts, codes }: Tools, name: string): Uint8Array {

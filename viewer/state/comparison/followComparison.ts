@@ -8,7 +8,8 @@ import { closeComparison, compare, leaveComparison, loadComparison } from './com
 export function followComparison(view: View, change: ListChange, isOther: boolean): void {
   const { compared } = view.settings;
   if (compared.length === 0) return;
-  if (view.awaitsCompared) return restoreComparison(view);
+  const isReadAgain = change.isWhole && compared.some((ref) => isAwaited(view, ref));
+  if (view.awaitsCompared || isReadAgain) return restoreComparison(view);
   const current = view.currentInOther;
   if (isOther && current !== null) {
     const { index } = followTrajectory(current.trajectory, change);
