@@ -39,6 +39,9 @@ interface FeedState {
   isAtEnd: boolean;
   /** Pixels scrolled when that was last noticed. */
   top: number;
+  /** Pixels: the height that is rendered, and the lowest since the last scroll event. */
+  height: number;
+  lowest: number;
   /** Counts changes of the virtualizer: visible items and their sizes. */
   changes: number;
   /** Rendered again, but not measured yet. Measuring makes the browser compute the layout at once. */
@@ -47,7 +50,10 @@ interface FeedState {
 
 export function feedOf(view: View): Feed {
   const scroller = createRef<HTMLElement>();
-  const blank = { scroller, shown: -1, first: 0, isAtEnd: false, top: 0, changes: 0, isUnmeasured: false };
+  const blank = {
+    ...{ scroller, shown: -1, first: 0, isAtEnd: false, top: 0, height: 0, lowest: 0 },
+    ...{ changes: 0, isUnmeasured: false },
+  };
   // The virtualizer reads the state, and is part of it.
   const state: FeedState = Object.assign(blank, { virtualizer: new Virtualizer(optionsOf(view, blank)) });
   state.virtualizer._didMount();
@@ -95,11 +101,12 @@ function feedTemplate(view: View, state: FeedState): TemplateResult {
   if (isOther) Object.assign(state, { shown: id, first, isAtEnd: false });
   virtualizer.setOptions(optionsOf(view, state));
   if (isOther) virtualizer.measure();
-  const size = { height: `${virtualizer.getTotalSize()}px` };
+  state.height = virtualizer.getTotalSize();
+  state.lowest = isOther ? state.height : Math.min(state.lowest, state.height);
   const last = first + maxMessagesInWindow;
   return html`<div class="feed-scroller" ${ref(state.scroller)} @scroll=${({ target }: Event) => noticeEnd(state, target as HTMLElement)} @keydown=${(event: KeyboardEvent) => goToEnd(view, state, event)}>
     ${first > 0 ? further(view, first - 1, `Messages before ${counted(first + 1)}`) : nothing}
-    <div role="feed" aria-label="Conversation" aria-busy=${!isCurrent} ${styled(size)}>
+    <div role="feed" aria-label="Conversation" aria-busy=${!isCurrent} ${styled({ height: `${state.height}px` })}>
       ${repeat(
         virtualizer.getVirtualItems(),
         ({ index }) => `${id}/${first + index}`,
@@ -117,11 +124,16 @@ function further(view: View, message: number, text: string): TemplateResult {
   return html`<button class="plain further" @click=${() => focusMessage(view, message)}>${text}</button>`;
 }
 
-/** Messages that come into view change the height of the whole: only scrolling up leaves the end. */
+/**
+ * Messages that come into view change the height of the whole. What grows between scrolling to the end and its event
+ * does not matter, and only a user who scrolls up leaves the end.
+ */
 function noticeEnd(state: FeedState, { scrollTop, clientHeight, scrollHeight }: HTMLElement): void {
-  if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2) state.isAtEnd = true;
+  const grown = state.height - state.lowest;
+  if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - grown - 2) state.isAtEnd = true;
   else if (scrollTop < state.top) state.isAtEnd = false;
   state.top = scrollTop;
+  state.lowest = state.height;
 }
 
 /** The browser would scroll to where the end was estimated to be. */
