@@ -51,9 +51,9 @@ export function askAgain(): void {
 export function needMessages(view: View, from: number, to: number): void {
   const { conversation } = view;
   if (conversation === null) return;
-  const { id, generation, trajectory } = conversation;
+  const { trajectory } = conversation;
   const first = firstMissing(conversation, from, to);
-  const key = `${id}/${generation}`;
+  const key = askedOf(view, conversation);
   if (first === null || asked.has(key)) return;
   asked.add(key);
   view.host
@@ -62,7 +62,8 @@ export function needMessages(view: View, from: number, to: number): void {
       if (page === null) return;
       asked.delete(key);
       const now = view.conversation;
-      if (isSame(now, conversation)) view.conversation = withPage(now, page);
+      // Another trajectory may have its number now.
+      if (isSame(now, conversation) && now.trajectory === trajectory) view.conversation = withPage(now, page);
     })
     .catch((error: Error) => {
       view.failure = error.message;
@@ -78,7 +79,7 @@ export function needText(view: View, text: TextRef, shown: string, count: number
   const before = view.conversation;
   if (before === null) return;
   const key = textKey(text);
-  const question = `${before.id}/${before.generation}/${key}`;
+  const question = `${askedOf(view, before)}/${key}`;
   if (asked.has(question)) return;
   asked.add(question);
   void textOf(view, text, shown.length, shown.length + count).then((more) => {
@@ -134,6 +135,11 @@ export function fold(view: View, name: string, isFolded: boolean): void {
   const folds = new Map(view.conversation.folds).set(name, isFolded);
   view.conversation = { ...view.conversation, folds };
   view.update();
+}
+
+/** What is asked about, and in which version: what has no answer in one may have one in the next. */
+function askedOf({ columns }: View, { id, generation, trajectory }: Conversation): string {
+  return `${id}/${generation}/${trajectory}/${columns?.version}`;
 }
 
 function isSame(now: Conversation | null, before: Conversation): now is Conversation {

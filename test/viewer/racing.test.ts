@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../server/client';
+import { useServer } from '../server/client';
+import { edit, openView } from './openView';
+import { useView, type ViewPage } from './viewPage';
+
+const server = useServer();
+const view = useView();
+let client: Client;
+let documents = 0;
+
+beforeAll(async () => {
+  client = await server.start();
+});
+
+const lineOf = (name: string) => {
+  const content = (i: number) => `Message ${i + 1} of ${name}. ${'More words. '.repeat(20)}`;
+  const messages = Array.from({ length: 200 }, (_, i) => ({ role: 'user', content: content(i) }));
+  return JSON.stringify({ trajectories: [{ messages_and_choices: messages, reward: 1 }] });
+};
+
+/** Opens lines, and shows the third; its new messages are asked for after an edit, before the view knows of it. */
+async function askedAfterEdit(...names: string[]) {
+  const shown = await open(...names);
+  const { uri, page, asked } = shown;
+  await shown.show(2);
+  const releases = [hold(shown, 'collection'), hold(shown, 'conversation')] as const;
+  const count = (name: string) => asked.filter((one) => one.name === name).length;
+  const [collections, conversations] = [count('collection'), count('conversation')];
+  const [from, to] = [
+    { line: 0, character: 0 },
+    { line: 1, character: 0 },
+  ];
+  await edit(client, shown, { uri, version: 2, from, to, text: '' });
+  await expect.poll(() => count('collection')).toBe(collections + 1);
+  await shown.tell({ type: 'show', trajectory: 2, message: 99 });
+  await expect.poll(() => count('conversation')).toBe(conversations + 1);
+  releases[0]();
+  await page.getByRole('heading', { name: 'Group 2 · Trajectory 1' }).waitFor();
+  releases[1]();
+  return shown;
+}
+
+async function open(...names: string[]) {
+  const uri = `file:///racing${documents++}.trajectories.jsonl`;
+  await client.open(uri, `${names.map(lineOf).join('\n')}\n`, { languageId: 'trajectory-jsonl' });
+  return { ...(await openView(view, client, uri)), uri };
+}
+
+/** Holds requests with a name until the result is called. */
+function hold({ failing }: ViewPage, name: 'conversation' | 'collection'): () => void {
+  let release = () => {};
+  const held = new Promise<undefined>((resolve) => {
+    release = () => resolve(undefined);
+  });
+  failing.set(name, held);
+  return () => {
+    failing.delete(name);
+    release();
+  };
+}
+
+describe('An answer that comes after an edit of another trajectory', () => {
+  it('is not taken for a trajectory that has its number now', async () => {
+    const { message } = await askedAfterEdit('one', 'two', 'three', 'four');
+    await message(100).getByText('Message 100 of three.').waitFor();
+  });
+
+  it('does not keep messages waiting that are gone under the number of before', async () => {
+    const { message } = await askedAfterEdit('one', 'two', 'three');
+    await message(100).getByText('Message 100 of three.').waitFor();
+  });
+
+  it('does not keep a text waiting that is gone in the version of before', async () => {
+    const shown = await open('one', 'two', 'three');
+    const { uri, message, asked } = shown;
+    await shown.show(2);
+    const release = hold(shown, 'collection');
+    const before = asked.length;
+    const from = { line: 0, character: lineOf('one').indexOf('Message 1 ') };
+    await edit(client, shown, { uri, version: 2, from, to: from, text: 'Long ' });
+    await expect.poll(() => asked.slice(before).some(({ name }) => name === 'collection')).toBe(true);
+    await message(1).getByRole('button', { name: 'Raw JSON' }).click();
+    await expect.poll(() => asked.slice(before).some(({ name }) => name === 'text')).toBe(true);
+    release();
+    await message(1).getByText('"content": "Message 1 of three.').waitFor();
+  });
+});
