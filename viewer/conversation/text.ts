@@ -4,7 +4,7 @@ import { counted } from '../format/numbers';
 import { type Piece, piecesOf, piecesOfName } from '../format/visibleText';
 import { stopping } from '../icons';
 import { textKey } from '../state/loadedConversation';
-import { maxUnfoldedAtOnce, needText, type TextRef } from '../state/pages';
+import { maxUnfoldedAtOnce, moreText, needText, type TextRef } from '../state/pages';
 import type { View } from '../state/view';
 import { rendered } from './markdown';
 
@@ -63,7 +63,7 @@ function moreButton(view: View, text: CutText, shown: string): TemplateResult | 
   if (left <= 0) return '';
   const next = Math.min(left, maxUnfoldedAtOnce);
   const of = next < left ? ` of ${counted(left)}` : '';
-  return html`<button class="link" @click=${stopping(() => needText(view, text, shown, next))}>
+  return html`<button class="link" @click=${stopping(() => moreText(view, text, shown, next))}>
     show ${counted(next)}${of} more ${left === 1 ? 'character' : 'characters'}
   </button>`;
 }

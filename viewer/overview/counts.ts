@@ -4,7 +4,7 @@ import { titleOf } from '../data/measures';
 import type { SortKey } from '../data/sorting';
 import { counted, plural, short } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
-import { clearFilters, showMissing } from '../list/filtering';
+import { showAll, showMissing } from '../list/filtering';
 import { type Summary, totals } from '../state/selectors';
 import { updateSettings, type View } from '../state/view';
 import { valuedText } from './signal';
@@ -19,8 +19,8 @@ export function counts(view: View, columns: Columns, { spread }: Summary): Templ
     updateSettings(view, { order: { by: key, isDescending: key !== 'document' } });
   const title = visibleName(titleOf(value));
   return html`<span class="counts">
-    ${count(plural(columns.groups, 'group'), 'Show all', () => clearFilters(view))}
-    ${count(plural(columns.trajectories, 'trajectory', 'trajectories'), 'Show all', () => clearFilters(view))}
+    ${count(plural(columns.groups, 'group'), 'Show all', () => showAll(view))}
+    ${count(plural(columns.trajectories, 'trajectory', 'trajectories'), 'Show all', () => showAll(view))}
     ${count(plural(totals(columns).messages, 'message'), 'Sort by messages', by('messages'))}
     ${spread.count > 0 ? count(`${title} ${short(spread.mean)} ± ${short(spread.deviation)}${valued}`, `Mean and standard deviation of ${missing > 0 ? `the ${valuedText(spread.count, trajectories)} trajectories that have a value` : 'all'}; sort by ${title}`, by(value)) : nothing}
     ${missing > 0 && spread.count > 0 ? count(`${counted(missing)} without ${title}`, `Show the trajectories that have no number as their ${title}`, () => showMissing(view)) : nothing}

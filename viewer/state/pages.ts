@@ -54,13 +54,15 @@ export function needMessages(view: View, from: number, to: number): void {
   const { trajectory } = conversation;
   const first = firstMissing(conversation, from, to);
   const key = askedOf(view, conversation);
-  if (first === null || asked.has(key)) return;
-  asked.add(key);
+  const refused = `${key}/from/${first}`;
+  if (first === null || asked.has(key) || asked.has(refused)) return;
+  asked.add(key).add(refused);
   view.host
     .ask('conversation', { trajectory, from: first, count: pageSize })
     .then((page) => {
       if (page === null) return;
-      asked.delete(key);
+      // Those of before may be answered now, too.
+      for (const one of asked) if (one.startsWith(`${key}/from/`)) asked.delete(one);
       const now = view.conversation;
       // Another trajectory may have its number now.
       if (isSame(now, conversation) && now.trajectory === trajectory) view.conversation = withPage(now, page);
@@ -68,7 +70,10 @@ export function needMessages(view: View, from: number, to: number): void {
     .catch((error: Error) => {
       view.failure = error.message;
     })
-    .finally(view.update);
+    .finally(() => {
+      asked.delete(key);
+      view.update();
+    });
 }
 
 /** Identifies a text, enough to request it. */
@@ -91,6 +96,12 @@ export function needText(view: View, text: TextRef, shown: string, count: number
     view.conversation = { ...now, texts: new Map(now.texts).set(key, whole) };
     view.update();
   });
+}
+
+/** The same when the user asks for it, maybe again. */
+export function moreText(view: View, text: TextRef, shown: string, count: number): void {
+  if (view.conversation !== null) asked.delete(`${askedOf(view, view.conversation)}/${textKey(text)}`);
+  needText(view, text, shown, count);
 }
 
 interface TextSlice {

@@ -37,11 +37,8 @@ interface FeedState {
   /** The first message of the scroll window. */
   first: number;
   isAtEnd: boolean;
-  /** Pixels scrolled when that was last noticed. */
+  /** Pixels scrolled, as last noticed, or as corrected since for messages above that have changed their heights. */
   top: number;
-  /** Pixels: the height that is rendered, and the lowest since the last scroll event. */
-  height: number;
-  lowest: number;
   /** Counts changes of the virtualizer: visible items and their sizes. */
   changes: number;
   /** Rendered again, but not measured yet. Measuring makes the browser compute the layout at once. */
@@ -50,10 +47,7 @@ interface FeedState {
 
 export function feedOf(view: View): Feed {
   const scroller = createRef<HTMLElement>();
-  const blank = {
-    ...{ scroller, shown: -1, first: 0, isAtEnd: false, top: 0, height: 0, lowest: 0 },
-    ...{ changes: 0, isUnmeasured: false },
-  };
+  const blank = { scroller, shown: -1, first: 0, isAtEnd: false, top: 0, changes: 0, isUnmeasured: false };
   // The virtualizer reads the state, and is part of it.
   const state: FeedState = Object.assign(blank, { virtualizer: new Virtualizer(optionsOf(view, blank)) });
   state.virtualizer._didMount();
@@ -85,7 +79,8 @@ function optionsOf(
     overscan: 3,
     indexAttribute: 'data-index',
     rangeExtractor: withFocused,
-    onChange: () => {
+    onChange: ({ scrollOffset }) => {
+      state.top = scrollOffset ?? 0;
       state.changes++;
       view.update();
     },
@@ -101,12 +96,11 @@ function feedTemplate(view: View, state: FeedState): TemplateResult {
   if (isOther) Object.assign(state, { shown: id, first, isAtEnd: false });
   virtualizer.setOptions(optionsOf(view, state));
   if (isOther) virtualizer.measure();
-  state.height = virtualizer.getTotalSize();
-  state.lowest = isOther ? state.height : Math.min(state.lowest, state.height);
+  const size = { height: `${virtualizer.getTotalSize()}px` };
   const last = first + maxMessagesInWindow;
   return html`<div class="feed-scroller" ${ref(state.scroller)} @scroll=${({ target }: Event) => noticeEnd(state, target as HTMLElement)} @keydown=${(event: KeyboardEvent) => goToEnd(view, state, event)}>
     ${first > 0 ? further(view, first - 1, `Messages before ${counted(first + 1)}`) : nothing}
-    <div role="feed" aria-label="Conversation" aria-busy=${!isCurrent} ${styled({ height: `${state.height}px` })}>
+    <div role="feed" aria-label="Conversation" aria-busy=${!isCurrent} ${styled(size)}>
       ${repeat(
         virtualizer.getVirtualItems(),
         ({ index }) => `${id}/${first + index}`,
@@ -124,16 +118,11 @@ function further(view: View, message: number, text: string): TemplateResult {
   return html`<button class="plain further" @click=${() => focusMessage(view, message)}>${text}</button>`;
 }
 
-/**
- * Messages that come into view change the height of the whole. What grows between scrolling to the end and its event
- * does not matter, and only a user who scrolls up leaves the end.
- */
+/** Messages that come into view change the height of the whole: only a user who scrolls up leaves the end. */
 function noticeEnd(state: FeedState, { scrollTop, clientHeight, scrollHeight }: HTMLElement): void {
-  const grown = state.height - state.lowest;
-  if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - grown - 2) state.isAtEnd = true;
-  else if (scrollTop < state.top) state.isAtEnd = false;
+  if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2) state.isAtEnd = true;
+  else if (scrollTop < state.top - 1) state.isAtEnd = false;
   state.top = scrollTop;
-  state.lowest = state.height;
 }
 
 /** The browser would scroll to where the end was estimated to be. */
