@@ -43,3 +43,32 @@ it('more of a text is requested again by another press after a request has faile
   await message(1).getByText('The end.').waitFor();
   expect(await more.count()).toBe(0);
 });
+
+it('messages of a comparison are requested again elsewhere after a request has failed', async () => {
+  const client = await server.start();
+  const uri = 'file:///compared.trajectory.json';
+  const trajectories = ['one', 'two'].map((name, reward) => ({
+    messages_and_choices: Array.from({ length: 300 }, (_, i) => ({
+      role: 'user',
+      content: `Number ${i + 1} of ${name}.`,
+    })),
+    reward,
+  }));
+  await client.open(uri, JSON.stringify({ trajectory_groups: [{ trajectories }] }));
+  const shown = await openView(view, client, uri);
+  const { page, failing } = shown;
+  await shown.show(0);
+  await shown.command('compare');
+  const comparison = page.getByRole('region', { name: 'Comparison' });
+  const text = (number: number) => comparison.getByText(`Number ${number} of one.`);
+  const further = (name: RegExp) => comparison.getByRole('button', { name }).click();
+  await text(1).waitFor();
+  failing.set('conversation', 'The server is busy.');
+  await further(/rows after$/);
+  await page.getByText('The server is busy.').waitFor();
+  failing.clear();
+  await further(/rows after$/);
+  await text(200).waitFor();
+  await further(/rows before$/);
+  await text(100).waitFor();
+});

@@ -182,6 +182,8 @@ async function pageOf(view: View, shown: LoadedComparison, column: number): Prom
 
 /** Columns whose messages are being fetched, and the version of the comparison. */
 const fetching = new Set<string>();
+/** The same of requests that have failed, with their first message. They are not repeated on every frame. */
+const failed = new Set<string>();
 
 /** Fetches messages that are rendered but not loaded, and redraws when they arrive. */
 export function needCards(view: View): void {
@@ -190,11 +192,13 @@ export function needCards(view: View): void {
   for (const column of shown.trajectories.keys()) {
     const missing = missingIn(shown, column);
     const key = `${loads} ${shown.versions} ${column}`;
-    if (missing === null || fetching.has(key)) continue;
+    if (missing === null || fetching.has(key) || failed.has(`${key} ${missing.from}`)) continue;
     fetching.add(key);
     pageOf(view, shown, column)
       .then((page) => {
         fetching.delete(key);
+        // Those of before may be answered now, too.
+        failed.clear();
         const now = view.comparison;
         const isOld = now?.messages !== shown.messages || page?.version !== shown.versions[column];
         if (isOld || page === null) return;
@@ -202,6 +206,8 @@ export function needCards(view: View): void {
         view.update();
       })
       .catch((error: Error) => {
+        fetching.delete(key);
+        failed.add(`${key} ${missing.from}`);
         if (view.comparison?.messages !== shown.messages) return;
         view.failure = error.message;
         view.update();
