@@ -110,7 +110,7 @@ function restoreSelection(view: View): void {
   }
 }
 
-/** Restores the selection of before a reload once its file is read that far, unless the user has made another. */
+/** Restores the awaited selection once its file is read that far, unless the user has made another. */
 function selectAwaited(view: View): void {
   const { awaited, columns } = view;
   if (awaited === null || (view.trajectory === null && awaited.trajectory >= columns!.trajectories)) return;

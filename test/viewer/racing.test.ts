@@ -1,17 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '../server/client';
+import { describe, expect, it } from 'vitest';
 import { useServer } from '../server/client';
 import { edit, openView } from './openView';
 import { useView, type ViewPage } from './viewPage';
 
 const server = useServer();
 const view = useView();
-let client: Client;
-let documents = 0;
-
-beforeAll(async () => {
-  client = await server.start();
-});
 
 const lineOf = (name: string) => {
   const content = (i: number) => `Message ${i + 1} of ${name}. ${'More words. '.repeat(20)}`;
@@ -22,16 +15,13 @@ const lineOf = (name: string) => {
 /** Opens lines, and shows the third; its new messages are asked for after an edit, before the view knows of it. */
 async function askedAfterEdit(...names: string[]) {
   const shown = await open(...names);
-  const { uri, page, asked } = shown;
+  const { client, uri, page, asked } = shown;
   await shown.show(2);
   const releases = [hold(shown, 'collection'), hold(shown, 'conversation')] as const;
   const count = (name: string) => asked.filter((one) => one.name === name).length;
   const [collections, conversations] = [count('collection'), count('conversation')];
-  const [from, to] = [
-    { line: 0, character: 0 },
-    { line: 1, character: 0 },
-  ];
-  await edit(client, shown, { uri, version: 2, from, to, text: '' });
+  const firstLine = { from: { line: 0, character: 0 }, to: { line: 1, character: 0 } };
+  await edit(client, shown, { uri, version: 2, ...firstLine, text: '' });
   await expect.poll(() => count('collection')).toBe(collections + 1);
   await shown.tell({ type: 'show', trajectory: 2, message: 99 });
   await expect.poll(() => count('conversation')).toBe(conversations + 1);
@@ -42,9 +32,10 @@ async function askedAfterEdit(...names: string[]) {
 }
 
 async function open(...names: string[]) {
-  const uri = `file:///racing${documents++}.trajectories.jsonl`;
+  const client = await server.start();
+  const uri = 'file:///racing.trajectories.jsonl';
   await client.open(uri, `${names.map(lineOf).join('\n')}\n`, { languageId: 'trajectory-jsonl' });
-  return { ...(await openView(view, client, uri)), uri };
+  return { ...(await openView(view, client, uri)), client, uri };
 }
 
 /** Holds requests with a name until the result is called. */
@@ -73,7 +64,7 @@ describe('An answer that comes after an edit of another trajectory', () => {
 
   it('does not keep a text waiting that is gone in the version of before', async () => {
     const shown = await open('one', 'two', 'three');
-    const { uri, message, asked } = shown;
+    const { client, uri, message, asked } = shown;
     await shown.show(2);
     const release = hold(shown, 'collection');
     const before = asked.length;

@@ -38,12 +38,15 @@ export function fetchAhead(view: View, trajectory: number): void {
   fetched.page.then((page) => page ?? forget(), forget);
 }
 
-/** Requests that are pending or were answered with null. They are not repeated on every frame. */
-const asked = new Set<string>();
+/** Questions without an answer yet. */
+const pending = new Set<string>();
+/** Questions that were answered with null or an error. They are not repeated on every frame. */
+const refused = new Set<string>();
 
-/** After a document change: allows rejected requests again, and drops the prefetched page. */
+/** After a document change: allows all questions again, and drops the prefetched page. */
 export function askAgain(): void {
-  asked.clear();
+  pending.clear();
+  refused.clear();
   ahead = null;
 }
 
@@ -53,25 +56,26 @@ export function needMessages(view: View, from: number, to: number): void {
   if (conversation === null) return;
   const { trajectory } = conversation;
   const first = firstMissing(conversation, from, to);
-  const key = askedOf(view, conversation);
-  const refused = `${key}/from/${first}`;
-  if (first === null || asked.has(key) || asked.has(refused)) return;
-  asked.add(key).add(refused);
+  const key = keyOf(view, conversation);
+  const question = `${key}/${first}`;
+  if (first === null || pending.has(key) || refused.has(question)) return;
+  pending.add(key);
   view.host
     .ask('conversation', { trajectory, from: first, count: pageSize })
     .then((page) => {
-      if (page === null) return;
-      // Those of before may be answered now, too.
-      for (const one of asked) if (one.startsWith(`${key}/from/`)) asked.delete(one);
+      if (page === null) return void refused.add(question);
+      // What was refused before may be answered now, too.
+      refused.clear();
       const now = view.conversation;
       // Another trajectory may have its number now.
       if (isSame(now, conversation) && now.trajectory === trajectory) view.conversation = withPage(now, page);
     })
     .catch((error: Error) => {
+      refused.add(question);
       view.failure = error.message;
     })
     .finally(() => {
-      asked.delete(key);
+      pending.delete(key);
       view.update();
     });
 }
@@ -84,12 +88,12 @@ export function needText(view: View, text: TextRef, shown: string, count: number
   const before = view.conversation;
   if (before === null) return;
   const key = textKey(text);
-  const question = `${askedOf(view, before)}/${key}`;
-  if (asked.has(question)) return;
-  asked.add(question);
+  const question = `${keyOf(view, before)}/${key}`;
+  if (pending.has(question) || refused.has(question)) return;
+  pending.add(question);
   void textOf(view, text, shown.length, shown.length + count).then((more) => {
-    if (more === null) return;
-    asked.delete(question);
+    pending.delete(question);
+    if (more === null) return void refused.add(question);
     const now = view.conversation;
     if (!isSame(now, before)) return;
     const whole = { text: shown + more.text, length: more.length - text.from };
@@ -98,9 +102,9 @@ export function needText(view: View, text: TextRef, shown: string, count: number
   });
 }
 
-/** The same when the user asks for it, maybe again. */
+/** The same when the user asks for it, also if it was refused before. */
 export function moreText(view: View, text: TextRef, shown: string, count: number): void {
-  if (view.conversation !== null) asked.delete(`${askedOf(view, view.conversation)}/${textKey(text)}`);
+  if (view.conversation !== null) refused.delete(`${keyOf(view, view.conversation)}/${textKey(text)}`);
   needText(view, text, shown, count);
 }
 
@@ -149,7 +153,7 @@ export function fold(view: View, name: string, isFolded: boolean): void {
 }
 
 /** What is asked about, and in which version: what has no answer in one may have one in the next. */
-function askedOf({ columns }: View, { id, generation, trajectory }: Conversation): string {
+function keyOf({ columns }: View, { id, generation, trajectory }: Conversation): string {
   return `${id}/${generation}/${trajectory}/${columns?.version}`;
 }
 

@@ -29,7 +29,7 @@ export interface View {
   /** The selected trajectory and the current message. */
   trajectory: number | null;
   message: number | null;
-  /** The selection of before a reload, while its file is not read that far. */
+  /** The selection of before a reload, or before its file was read again, while that is not read that far. */
   awaited: { readonly trajectory: number; readonly message: number | null } | null;
   /** The active row of the list. */
   listRow: number;
@@ -39,7 +39,7 @@ export interface View {
   conversation: Conversation | null;
   /** The comparison that replaces list and conversation; null until it is loaded. */
   comparison: LoadedComparison | null;
-  /** The trajectories that were compared before a reload are not shown yet: their files are not read that far. */
+  /** The trajectories that were compared before a reload, or before a file was read again, are not read yet. */
   awaitsCompared: boolean;
   /** The file that the document is compared with; null if there is none. */
   other: OtherFile | null;

@@ -118,7 +118,10 @@ function further(view: View, message: number, text: string): TemplateResult {
   return html`<button class="plain further" @click=${() => focusMessage(view, message)}>${text}</button>`;
 }
 
-/** Messages that come into view change the height of the whole: only a user who scrolls up leaves the end. */
+/**
+ * Messages that come into view change the height of the whole: only a user who scrolls up leaves the end. Hears of an
+ * event before the virtualizer, which then knows the new position.
+ */
 function noticeEnd(state: FeedState, { scrollTop, clientHeight, scrollHeight }: HTMLElement): void {
   if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2) state.isAtEnd = true;
   else if (scrollTop < state.top - 1) state.isAtEnd = false;

@@ -36,7 +36,10 @@ function isAwaited(view: View, { trajectory, isOther }: ComparedRef): boolean {
   return file?.status === 'reading' && trajectory >= sideOf(view, isOther)!.trajectories;
 }
 
-/** Opens the comparison of before a reload, once its files are read that far; or again, if nothing in it has changed. */
+/**
+ * Opens the comparison of before a reload, or before a file was read again, once the files are read that far; or again,
+ * if nothing in it has changed.
+ */
 export function restoreComparison(view: View, isUntouched = false): void {
   const { compared } = view.settings;
   if (compared.length === 0 || compared.some(({ isOther }) => sideOf(view, isOther) === null)) return;
