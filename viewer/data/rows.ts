@@ -17,7 +17,10 @@ export interface Rows {
   groupRow(group: number): number;
   /** The passing trajectories of a group, in order. */
   members(group: number): Int32Array;
-  /** The trajectory `by` steps away in the list, including folded groups; null if there is none. */
+  /**
+   * The trajectory `by` steps away in the list, including folded groups; null if there is none. From one that is not
+   * shown: the first one of its group, or else of the list.
+   */
   step(trajectory: number, by: 1 | -1): number | null;
 }
 
@@ -45,7 +48,10 @@ export function flatRows({ groupOf, trajectories }: Layout, options: RowOptions)
     rowOf,
     groupRow: (group) => items.findIndex((trajectory) => groupOf[trajectory] === group),
     members: (group) => items.filter((trajectory) => groupOf[trajectory] === group),
-    step: (trajectory, by) => items[rowOf(trajectory) + by] ?? null,
+    step: (trajectory, by) => {
+      const row = rowOf(trajectory);
+      return items[row < 0 ? 0 : row + by] ?? null;
+    },
   };
 }
 
@@ -93,12 +99,14 @@ interface Listed {
 function stepIn({ groupOf }: Layout, { groups, positions, members }: Listed, trajectory: number, by: 1 | -1) {
   const group = groupOf[trajectory];
   const position = group === undefined ? -1 : positions[group]!;
-  const inGroup = position < 0 ? null : members(group!);
-  const next = inGroup?.[inGroup.indexOf(trajectory) + by];
+  const inGroup = position < 0 ? new Int32Array() : members(group!);
+  const within = inGroup.indexOf(trajectory);
+  const next = inGroup[within < 0 ? 0 : within + by];
   if (next !== undefined) return next;
+  const [from, direction] = position < 0 ? [0, 1] : [position + by, by];
   // Skip empty groups.
-  for (let other = position < 0 ? 0 : position + by; other in groups; other += by) {
-    const last = members(groups[other]!).at(by > 0 ? 0 : -1);
+  for (let other = from; other in groups; other += direction) {
+    const last = members(groups[other]!).at(direction > 0 ? 0 : -1);
     if (last !== undefined) return last;
   }
   return null;

@@ -39,9 +39,17 @@ export function showMissing(view: View): void {
 /** A group has only one of these. */
 const spreadTraits: readonly Trait[] = ['withSpread', 'withoutSpread', 'unknownSpread'];
 
+export function addTrait(view: View, trait: Trait): void {
+  setFilters(view, { traits: [...withoutLike(view, trait), trait] });
+}
+
 export function toggleTrait(view: View, trait: Trait): void {
-  const { traits } = view.settings.filters;
+  if (!view.settings.filters.traits.includes(trait)) addTrait(view, trait);
+  else setFilters(view, { traits: withoutLike(view, trait) });
+}
+
+/** The traits without this one, and those that exclude it. */
+function withoutLike({ settings }: View, trait: Trait): readonly Trait[] {
   const excluded = spreadTraits.includes(trait) ? spreadTraits : [trait];
-  const kept = traits.filter((one) => !excluded.includes(one));
-  setFilters(view, { traits: traits.includes(trait) ? kept : [...kept, trait] });
+  return settings.filters.traits.filter((one) => !excluded.includes(one));
 }

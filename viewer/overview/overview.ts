@@ -6,7 +6,7 @@ import { type Measure, titleOf, valueMeasures } from '../data/measures';
 import { memoizeLast } from '../data/memoizeLast';
 import { visibleName } from '../format/visibleText';
 import { icon, iconButton } from '../icons';
-import { setFilters, setRangeFilter } from '../list/filtering';
+import { addTrait, setRangeFilter } from '../list/filtering';
 import { barsOf, groupsBySpread, type Summary, summaryOf } from '../state/selectors';
 import { updateSettings, type View } from '../state/view';
 import { type Chart, drawnChart } from './chart';
@@ -169,7 +169,7 @@ function chooseGroups(view: View, layout: Layout, found: Summary, from: Point, t
   const ranges = from.y === Number.NEGATIVE_INFINITY ? [] : [value];
   const chosen = bySpread.subarray(at(from.x), at(to.x) + 1);
   const spreads = Array.from(chosen, (group) => groups.deviation[group]!).filter((one) => !Number.isNaN(one));
-  if (spreads.length === 0) return setFilters(view, { traits: ['unknownSpread'] });
+  if (spreads.length === 0) return addTrait(view, 'unknownSpread');
   const spread = {
     measure: 'spread' as const,
     from: Math.min(...ends(spreads)),

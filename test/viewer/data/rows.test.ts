@@ -150,6 +150,9 @@ describe('The list', () => {
           for (let at: number | null = walked.at(-1) ?? null; at !== null; at = rows.step(at, -1))
             back.push(at);
           expect(back.reverse()).toEqual(walked);
+          const hidden = selection.passed.indexOf(0);
+          if (hidden >= 0 && walked.length > 0)
+            for (const by of [1, -1] as const) expect(walked).toContain(rows.step(hidden, by));
         },
       ),
       inputs(300),
