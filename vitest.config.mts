@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { patience } from './test/vscode/launch.mjs';
 
-/** Time limit in ms for hanging tests: much more than any test takes on a busy machine. */
-const patience = 5 * 60_000;
+/** Time limit in ms for hanging tests: longer than for one of their steps, which then says what it waited for. */
+const wholeTest = 2 * patience;
 /** Tests of functions: no processes, no state. Their files share one copy of the modules, which is loaded once. */
 const functions = [
   'test/{client,corpus,docs,mistakes,schemas,syntaxes}/**/*.test.ts',
@@ -13,9 +14,9 @@ const functions = [
 export default defineConfig({
   test: {
     maxWorkers: '100%',
-    testTimeout: patience,
-    hookTimeout: patience,
-    teardownTimeout: patience,
+    testTimeout: wholeTest,
+    hookTimeout: wholeTest,
+    teardownTimeout: wholeTest,
     expect: { poll: { timeout: patience } },
     projects: [
       { extends: true, test: { name: 'functions', include: functions, isolate: false } },

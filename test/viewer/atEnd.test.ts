@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useServer } from '../server/client';
 import { edit, openView } from './openView';
 import { useView } from './viewPage';
@@ -46,4 +46,67 @@ it('A conversation that was scrolled to its end stays there while messages chang
   await expect.poll(left).toBeGreaterThan(100);
   await grow(3, 'Newer.');
   expect(await left()).toBeGreaterThan(100);
+});
+
+describe('The end of a conversation that is not loaded yet', () => {
+  const openLong = async () => {
+    const client = await server.start();
+    const uri = 'file:///long.trajectory.json';
+    const messages = Array.from({ length: 2000 }, (_, i) => ({
+      role: 'user',
+      content: `Message with number ${i + 1}. ${'Some words of it. '.repeat(30)}`,
+    }));
+    await client.open(uri, JSON.stringify({ trajectories: [{ messages_and_choices: messages, reward: 1 }] }));
+    const shown = await openView(view, client, uri);
+    await shown.show(0);
+    let release = () => {};
+    shown.failing.set('conversation', new Promise((resolve) => (release = () => resolve(undefined))));
+    const scroller = shown.page.locator('.feed-scroller');
+    await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await shown.feed.getByText('Message 2000…').waitFor();
+    return { ...shown, scroller, release };
+  };
+
+  it('is shown in each frame while it loads', async () => {
+    const { page, scroller, message, release } = await openLong();
+    await scroller.evaluate((element) => {
+      const shown = () => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return [...element.querySelectorAll('.feed-item')].some((item) => {
+          const own = item.getBoundingClientRect();
+          return own.bottom > top && own.top < bottom;
+        });
+      };
+      const frames = { all: 0, empty: 0 };
+      Object.assign(window, { frames });
+      const { port1, port2 } = new MessageChannel();
+      // After everything that the frame's own callbacks have drawn.
+      port1.onmessage = () => {
+        frames.all++;
+        if (!shown()) frames.empty++;
+      };
+      const next = () => {
+        port2.postMessage(null);
+        requestAnimationFrame(next);
+      };
+      next();
+    });
+    release();
+    await message(2000).getByText('Message with number 2000.').waitFor();
+    await expect
+      .poll(() => scroller.evaluate((one) => one.scrollHeight - one.clientHeight - one.scrollTop))
+      .toBeLessThan(2);
+    const frames = await page.evaluate(
+      () => (window as unknown as { frames: { all: number; empty: number } }).frames,
+    );
+    expect(frames.all).toBeGreaterThan(0);
+    expect(frames.empty).toBe(0);
+  });
+
+  it('is where the previous message is looked for', async () => {
+    const { page, command, release } = await openLong();
+    await command('previousMessage');
+    release();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toMatch(/^message-19\d\d$/);
+  });
 });

@@ -15,6 +15,7 @@ import { focusMessage } from '../../state/actions';
 import { needMessages } from '../../state/pages';
 import type { View } from '../../state/view';
 import { styled } from '../../styled';
+import { type FeedEnd, noticeEnd, pixelsLeft } from './feedEnd';
 import { follow, withFocused } from './feedFocus';
 import { estimated, itemOf } from './feedItems';
 import { firstOfWindow, maxMessagesInWindow } from './scrollWindow';
@@ -29,16 +30,15 @@ export interface Feed {
 /** Messages to fetch beyond the visible ones. */
 const prefetchedMessages = 12;
 
-interface FeedState {
+interface FeedState extends FeedEnd {
   readonly scroller: Ref<HTMLElement>;
   readonly virtualizer: Virtualizer<HTMLElement, HTMLElement>;
+  /** Tells the virtualizer how far the view is scrolled. */
+  told: (offset: number, isScrolling: boolean) => void;
   /** The `id` of the shown conversation. */
   shown: number;
   /** The first message of the scroll window. */
   first: number;
-  isAtEnd: boolean;
-  /** Pixels scrolled, as last noticed, or as corrected since for messages above that have changed their heights. */
-  top: number;
   /** Counts changes of the virtualizer: visible items and their sizes. */
   changes: number;
   /** Rendered again, but not measured yet. Measuring makes the browser compute the layout at once. */
@@ -47,12 +47,18 @@ interface FeedState {
 
 export function feedOf(view: View): Feed {
   const scroller = createRef<HTMLElement>();
-  const blank = { scroller, shown: -1, first: 0, isAtEnd: false, top: 0, changes: 0, isUnmeasured: false };
+  const blank = {
+    ...{ scroller, told: () => {}, shown: -1, first: 0 },
+    ...{ isAtEnd: false, top: 0, changes: 0, isUnmeasured: false },
+  };
   // The virtualizer reads the state, and is part of it.
   const state: FeedState = Object.assign(blank, { virtualizer: new Virtualizer(optionsOf(view, blank)) });
   state.virtualizer._didMount();
   return {
-    template: () => html`${guard(shownIn(view, state), () => feedTemplate(view, state))}`,
+    template: () => {
+      notice(state);
+      return html`${guard(shownIn(view, state), () => feedTemplate(view, state))}`;
+    },
     drawn: () => feedDrawn(view, state),
   };
 }
@@ -73,14 +79,21 @@ function optionsOf(
     count: Math.min(maxMessagesInWindow, (view.conversation?.total ?? 0) - state.first),
     getScrollElement: () => state.scroller.value ?? null,
     estimateSize: (index: number) => estimated(view, state.first + index),
-    scrollToFn: elementScroll,
+    scrollToFn: (offset, options, virtualizer) => {
+      elementScroll(offset, options, virtualizer);
+      state.top = state.scroller.value?.scrollTop ?? 0;
+      // The event would tell it in the next frame: this one would show nothing where it has scrolled to.
+      state.told(state.top, virtualizer.isScrolling);
+    },
     observeElementRect,
-    observeElementOffset,
+    observeElementOffset: (virtualizer, told) => {
+      state.told = told;
+      return observeElementOffset(virtualizer, told);
+    },
     overscan: 3,
     indexAttribute: 'data-index',
     rangeExtractor: withFocused,
-    onChange: ({ scrollOffset }) => {
-      state.top = scrollOffset ?? 0;
+    onChange: () => {
       state.changes++;
       view.update();
     },
@@ -98,7 +111,7 @@ function feedTemplate(view: View, state: FeedState): TemplateResult {
   if (isOther) virtualizer.measure();
   const size = { height: `${virtualizer.getTotalSize()}px` };
   const last = first + maxMessagesInWindow;
-  return html`<div class="feed-scroller" ${ref(state.scroller)} @scroll=${({ target }: Event) => noticeEnd(state, target as HTMLElement)} @keydown=${(event: KeyboardEvent) => goToEnd(view, state, event)}>
+  return html`<div class="feed-scroller" ${ref(state.scroller)} @scroll=${() => notice(state)} @keydown=${(event: KeyboardEvent) => goToEnd(view, state, event)}>
     ${first > 0 ? further(view, first - 1, `Messages before ${counted(first + 1)}`) : nothing}
     <div role="feed" aria-label="Conversation" aria-busy=${!isCurrent} ${styled(size)}>
       ${repeat(
@@ -118,14 +131,8 @@ function further(view: View, message: number, text: string): TemplateResult {
   return html`<button class="plain further" @click=${() => focusMessage(view, message)}>${text}</button>`;
 }
 
-/**
- * Messages that come into view change the height of the whole: only a user who scrolls up leaves the end. Hears of an
- * event before the virtualizer, which then knows the new position.
- */
-function noticeEnd(state: FeedState, { scrollTop, clientHeight, scrollHeight }: HTMLElement): void {
-  if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2) state.isAtEnd = true;
-  else if (scrollTop < state.top - 1) state.isAtEnd = false;
-  state.top = scrollTop;
+function notice(state: FeedState): void {
+  if (state.scroller.value !== undefined) noticeEnd(state, state.scroller.value);
 }
 
 /** The browser would scroll to where the end was estimated to be. */
@@ -142,8 +149,9 @@ function feedDrawn(view: View, state: FeedState): void {
   virtualizer._willUpdate();
   if (view.conversation === null) return;
   if (state.isUnmeasured) measure(state);
+  const { scrollElement } = virtualizer;
   // Stay at the end after the user scrolled there, even when the last messages change height.
-  if (state.isAtEnd && virtualizer.getDistanceFromEnd() > 1) virtualizer.scrollToEnd();
+  if (state.isAtEnd && scrollElement !== null && pixelsLeft(scrollElement) > 1) virtualizer.scrollToEnd();
   const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: prefetchedMessages };
   needMessages(view, first + startIndex - prefetchedMessages, first + endIndex + prefetchedMessages);
   if (view.scrollTarget !== null) state.isAtEnd = false;
@@ -156,4 +164,6 @@ function measure(state: FeedState): void {
   for (const item of scroller.value?.querySelectorAll<HTMLElement>('.feed-item') ?? [])
     virtualizer.measureElement(item);
   virtualizer.measureElement(null);
+  // The browser scrolls up if everything is lower now.
+  state.top = scroller.value?.scrollTop ?? 0;
 }

@@ -9,7 +9,7 @@ export function itemOf(view: View, index: number): TemplateResult {
   const { conversation } = view;
   const card = conversation?.cards.get(index);
   if (card === undefined) {
-    return html`<div class="card waiting" aria-hidden="true">Message ${index + 1}…</div>`;
+    return html`<div class="card waiting" data-message=${index} aria-hidden="true">Message ${index + 1}…</div>`;
   }
   if (isUnderCall(card)) {
     // Shown under its call; until that is loaded, at its own position.
