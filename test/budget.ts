@@ -10,7 +10,10 @@ export function inputs(few: number): { readonly numRuns: number; readonly seed: 
   return { numRuns: few * times, seed };
 }
 
+/** Whether to try all inputs also where `npm test` leaves the longest ones out. */
+export const isDeep = times > 1;
+
 /** Prints a figure in deep runs. */
 export function tellFigure(figure: string): void {
-  if (times > 1) console.log(figure);
+  if (isDeep) console.log(figure);
 }
