@@ -151,10 +151,10 @@ describe('While the document is edited', () => {
     const shown = await open(text);
     const { uri } = shown;
     const tools = () => shown.page.getByLabel('Filter by tool').locator('option').allInnerTexts();
-    await expect.poll(tools).toEqual(['any tool', 'search', 'look_up']);
+    await expect.poll(tools).toEqual(['any tool', 'look_up', 'search']);
     const from = { line: 1, character: text[1]!.indexOf('look_up') + 'look_up'.length };
     await edit(client, shown, { uri, version: 2, from, to: from, text: '_b' });
-    await expect.poll(tools).toEqual(['any tool', 'search', 'look_up_b']);
+    await expect.poll(tools).toEqual(['any tool', 'look_up_b', 'search']);
   });
 
   it('the view shows the trajectory that replaced a removed one, and nothing if none is left', async () => {
