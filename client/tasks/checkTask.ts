@@ -50,9 +50,11 @@ function taskOf(script: string, definition: CheckDefinition, scope: vscode.Task[
   const folder = typeof scope === 'object' ? scope : onDisk(vscode.workspace.workspaceFolders ?? [])[0];
   const path = folder?.uri.fsPath;
   const paths = pathsOf(definition, path);
-  const run = new vscode.CustomExecution(async () =>
-    programTerminal(script, argumentsOf(definition, paths), path),
-  );
+  // With the values of variables, such as those of `${file}`, which are known when it runs.
+  const run = new vscode.CustomExecution(async (resolved) => {
+    const known = resolved as CheckDefinition;
+    return programTerminal(script, argumentsOf(known, pathsOf(known, path)), path);
+  });
   const task = new vscode.Task(
     definition,
     scope ?? vscode.TaskScope.Workspace,

@@ -44,6 +44,11 @@ describe('the task trajectory: check', () => {
     );
   });
 
+  it('knows the variables of tasks.json in its paths', async () => {
+    const { folder } = await writeFiles();
+    assert.equal(await run({ task: 'check', paths: [`\${workspaceFolder}/${folder}`] }), 1);
+  });
+
   it('succeeds without errors and warnings', async () => {
     const document = await openFile('intact.trajectory.json', logRequest('"reward": 1'));
     assert.equal(await run({ task: 'check', paths: [document.uri.fsPath] }), 0);

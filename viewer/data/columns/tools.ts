@@ -1,6 +1,5 @@
 import type { TrajectoryRows } from '../../../server/viewProtocol';
 import { memoizeLast } from '../memoizeLast';
-import { collator } from '../sorting';
 import { integersOf } from './base64';
 import type { Cut } from './splicing';
 
@@ -56,11 +55,11 @@ function startsAfter(old: Int32Array, { from, removed, added }: Cut, rows: Int32
   return result;
 }
 
-/** The names of tools that are called by any trajectory, in alphabetical order. */
+/** The names of tools that are called by any trajectory. */
 export const calledTools = memoizeLast(({ names, codes }: Tools): readonly string[] => {
   const isCalled = new Uint8Array(names.length);
   for (const code of codes) isCalled[code] = 1;
-  return names.filter((_, code) => isCalled[code] === 1).sort(collator.compare);
+  return names.filter((_, code) => isCalled[code] === 1);
 });
 
 /** Marks the trajectories that called the tool: 1 or 0 each. */
