@@ -4,7 +4,6 @@ import type { Outcome } from '../send/outcome';
 const nodeOnlyCommands = [
   'trajectory.logTrajectories',
   'trajectory.createTrainingJob',
-  'trajectory.startLocalService',
   'trajectory.stopLocalService',
   'trajectory.showLatestOutcome',
   'trajectory.showHistory',
@@ -15,6 +14,11 @@ const nodeOnlyCommands = [
 export function explainNoSending(): vscode.Disposable {
   return vscode.Disposable.from(
     ...nodeOnlyCommands.map((command) => vscode.commands.registerCommand(command, explain)),
+    // Whoever asks for its URL takes any other result for one.
+    vscode.commands.registerCommand('trajectory.startLocalService', () => {
+      explain();
+      return null;
+    }),
     vscode.commands.registerCommand('trajectory.runningLocalService', () => null),
   );
 }

@@ -11,6 +11,10 @@ describe('sending', () => {
       );
       assert.deepInclude(outcome, { status: 'failed', reason: 'unsupported' });
     });
+
+    it('has no local service whose URL could be used', async () => {
+      assert.isNull(await commands.executeCommand('trajectory.startLocalService', { use: true }));
+    });
     return;
   }
 
