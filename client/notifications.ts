@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { reasonOf } from '../send/format/errorReason';
 import { inertText } from '../send/format/plainText';
 
 /** A button of a message. */
@@ -53,5 +54,10 @@ type Show = (message: string, ...labels: string[]) => Thenable<string | undefine
 
 async function offer(show: Show, message: string, actions: readonly MessageAction[]): Promise<void> {
   const chosen = await show(inertText(message, 600), ...actions.map(({ label }) => label));
-  await actions.find(({ label }) => label === chosen)?.run();
+  try {
+    await actions.find(({ label }) => label === chosen)?.run();
+  } catch (error) {
+    // Nobody else would tell the user.
+    showError(reasonOf(error), ...actionsOfError(error));
+  }
 }
