@@ -10,6 +10,7 @@ import { summarize } from '../../server/core/features/summary';
 import type { LanguageId } from '../../server/core/schema/documentKind';
 import { stringOf } from '../../server/core/text/text';
 import { describeFile } from '../../server/files/describeFile';
+import { unreadable } from '../../server/files/unreadable';
 import type { Input } from '../files/inputs';
 import { changed, openBytes } from '../files/readBytes';
 import { readDocument } from '../files/readDocument';
@@ -32,7 +33,11 @@ const maxLength = 500_000_000;
 
 /** Reads and summarizes a document, or returns why it cannot. */
 export async function describe(engine: Engine, input: Input, as: LanguageId | undefined): Promise<Result> {
-  if (await isSentFromDisk(input)) return describeOnDisk(engine, input, as);
+  try {
+    if (await isSentFromDisk(input)) return await describeOnDisk(engine, input, as);
+  } catch (error) {
+    return unreadable(error);
+  }
   const read = await readDocument(input, { as });
   if ('message' in read) return read;
   const { text, language, name } = read;

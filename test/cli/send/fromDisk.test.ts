@@ -95,6 +95,17 @@ describe('A file above 50 MB', () => {
     ]);
   });
 
+  it('that cannot be read is refused in a sentence', async () => {
+    const path = folder.write('not.trajectories.jsonl.gz', '');
+    truncateSync(path, 60_000_000);
+    const { how } = await inState('not');
+    const { code, stderr } = await run(['log', 'not.trajectories.jsonl.gz', ...args], how);
+    expect([code, stderr]).toEqual([
+      2,
+      'trajectory: not.trajectories.jsonl.gz: Not a gzip archive, despite its name.\n',
+    ]);
+  });
+
   it('that is cut short while it is sent ends in an outcome that is unknown', async () => {
     const path = folder.write('cut.trajectories.jsonl', lines(groups));
     const { server, how } = await inState('cut', { onFirstBytes: async () => truncateSync(path, 1_000_000) });
