@@ -109,14 +109,17 @@ function sendAgain(services: SendServices, entry: HistoryEntry): Promise<unknown
   return send(services, operationOf(entry), { ...argumentsOf(entry), again: entry });
 }
 
-/** Arguments that repeat the answers of a send. */
+/** Arguments that repeat the answers of a send. What was in the document itself may have been corrected there since. */
 function argumentsOf(entry: HistoryEntry): SendArguments {
+  const { operation, documentUri, modelId, split, grouping, verbatim } = entry;
+  // The model of a log request is part of the URL, so it may have been an answer even then.
+  const hasOwnModel = verbatim && operation === 'train';
   return {
-    uri: vscode.Uri.parse(entry.documentUri),
-    modelId: entry.modelId,
-    ...(entry.grouping === undefined ? {} : { grouping: entry.grouping }),
-    ...(entry.split === null ? {} : { split: entry.split }),
-    ...(operations[entry.operation].takesConfig ? configArgument(entry) : {}),
+    uri: vscode.Uri.parse(documentUri),
+    ...(hasOwnModel ? {} : { modelId }),
+    ...(grouping === undefined ? {} : { grouping }),
+    ...(split === null || verbatim ? {} : { split }),
+    ...(operations[operation].takesConfig ? configArgument(entry) : {}),
   };
 }
 

@@ -1,0 +1,51 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { registerShowHistory } from '../../../../client/send/history/showHistory';
+import { send } from '../../../../client/send/pipeline';
+import type { SendServices } from '../../../../client/send/sendServices';
+import type { PreparedRecord } from '../../../../send/journal/records';
+import { prepared } from '../../../send/submissions';
+
+const editor = vi.hoisted(() => ({ command: async () => {} }));
+
+vi.mock('../../../../client/send/pipeline', () => ({ send: vi.fn() }));
+vi.mock('vscode', () => ({
+  Uri: { parse: (text: string) => text },
+  commands: {
+    registerCommand: (_: string, run: () => Promise<void>) => {
+      editor.command = run;
+    },
+  },
+  window: {
+    // Takes the latest request, then the last of its actions: *Send Again…*.
+    showQuickPick: async (items: readonly { readonly entry?: unknown }[]) =>
+      items[0]?.entry === undefined ? items.at(-1) : items[0],
+  },
+  workspace: { asRelativePath: String, textDocuments: [] },
+}));
+
+beforeEach(() => vi.mocked(send).mockReset());
+
+/** The arguments with which a request is sent again. */
+async function argumentsAgain(changes: Partial<PreparedRecord>): Promise<object | undefined> {
+  const records = [prepared('a', changes)];
+  const journal = { follow: () => ({ read: async () => records, unreadable: () => [] }) };
+  registerShowHistory({ journal } as unknown as SendServices);
+  await editor.command();
+  return vi.mocked(send).mock.lastCall?.[2];
+}
+
+it('a request that was the whole document is sent again with the model and the split in it', async () => {
+  const job = await argumentsAgain({ operation: 'train', modelId: 'wrong' });
+  expect(job).toMatchObject({ uri: 'file:///a.json' });
+  expect(job).not.toHaveProperty('modelId');
+  const log = await argumentsAgain({ operation: 'log', split: 'wrong' });
+  expect(log).toMatchObject({ modelId: 'm' });
+  expect(log).not.toHaveProperty('split');
+});
+
+it('any other request is sent again with the same answers', async () => {
+  const job = await argumentsAgain({ operation: 'train', modelId: 'chosen', verbatim: false });
+  expect(job).toMatchObject({ modelId: 'chosen', configUri: 'none' });
+  const log = await argumentsAgain({ operation: 'log', split: 'chosen', verbatim: false });
+  expect(log).toMatchObject({ modelId: 'm', split: 'chosen' });
+});
