@@ -39,7 +39,7 @@ export function activate(context: vscode.ExtensionContext, runtime: Runtime): vo
     handleDiagnostics: untouched.handle,
   });
   const { client } = started;
-  const server = languageServer(started);
+  const server = languageServer(started, untouched.reveal);
   const view = viewRequests(started);
   const tokens = createTokenStore(context.secrets, context.globalState);
   const serviceDiagnostics = createServiceDiagnostics(server, own);

@@ -63,12 +63,18 @@ export interface LanguageServer {
   tellRecentModelIds(modelIds: readonly string[]): void;
 }
 
-/** Implements the requests with the language client. */
-export function languageServer(started: StartedClient): LanguageServer {
+/** Implements the requests with the language client. `onDescribe` gets each document that a command asks about. */
+export function languageServer(
+  started: StartedClient,
+  onDescribe: (document: vscode.TextDocument) => void,
+): LanguageServer {
   const { client, ask } = started;
   let described = 0;
   return {
-    describe: (document) => describe(ask, document),
+    describe: (document) => {
+      onDescribe(document);
+      return describe(ask, document);
+    },
     describeFile: async (path, language, { token, onProgress }) => {
       const progress = `describe ${++described}`;
       const listening = client.onProgress(describeFileProgress, progress, onProgress);

@@ -7,6 +7,8 @@ type HandleDiagnostics = NonNullable<Middleware['handleDiagnostics']>;
 export interface Untouched extends vscode.Disposable {
   /** Fills a new document and hides its diagnostics until the first edit. */
   fill(document: vscode.TextDocument, write: () => Thenable<unknown>): Promise<void>;
+  /** Shows the diagnostics of a document: a command may be about to mention them. */
+  reveal(document: vscode.TextDocument): void;
   /** Middleware that receives what the server publishes, and forwards it unless hidden. */
   readonly handle: HandleDiagnostics;
 }
@@ -14,12 +16,14 @@ export interface Untouched extends vscode.Disposable {
 /** Hides the diagnostics of new documents, and forwards all others to `show`. */
 export function createUntouched(show: HandleDiagnostics): Untouched {
   const untouched = new Map<string, { isFilled: boolean; publish: () => void }>();
-  const changed = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-    const key = document.uri.toString();
-    const held = untouched.get(key);
-    if (held === undefined || !held.isFilled || contentChanges.length === 0) return;
-    untouched.delete(key);
+  const reveal = ({ uri }: vscode.TextDocument) => {
+    const held = untouched.get(uri.toString());
+    if (held === undefined || !held.isFilled) return;
+    untouched.delete(uri.toString());
     held.publish();
+  };
+  const changed = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+    if (contentChanges.length > 0) reveal(document);
   });
   const closed = vscode.workspace.onDidCloseTextDocument(({ uri }) => untouched.delete(uri.toString()));
   return {
@@ -32,6 +36,7 @@ export function createUntouched(show: HandleDiagnostics): Untouched {
         held.isFilled = true;
       }
     },
+    reveal,
     handle: (uri, diagnostics, next) => {
       const held = untouched.get(uri.toString());
       if (held === undefined) return show(uri, diagnostics, next);

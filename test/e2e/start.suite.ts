@@ -35,6 +35,15 @@ describe('a new document', () => {
     await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
+  it('for a training job shows its problem to whoever runs a command on it', async () => {
+    await commands.executeCommand('trajectory.newTrainingJob');
+    const document = window.activeTextEditor?.document;
+    await commands.executeCommand('trajectory.goToLocation', { location: 'model_id' });
+    const found = await diagnosticsWhen(document!, (list) => list.length > 0);
+    assert.deepEqual(found.map(codeOf), ['invalid-uuid']);
+    await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
   it('can be created from File › New File…', () => {
     const offered: { command: string }[] = manifest().menus['file/newFile'];
     assert.deepEqual(
