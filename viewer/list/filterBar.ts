@@ -5,6 +5,7 @@ import type { Columns } from '../data/columns/columns';
 import { calledTools } from '../data/columns/tools';
 import { isFiltering, type Trait } from '../data/filtering/filters';
 import { groupNamedIn } from '../data/filtering/numberSearch';
+import { collator } from '../data/sorting';
 import { counted, plural } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { icon } from '../icons';
@@ -124,7 +125,8 @@ function openFirst(view: View, columns: Columns): void {
 
 function toolChoice(view: View, { tools }: Columns): TemplateResult | typeof nothing {
   const { tool } = view.settings.filters;
-  const names = [...new Set([...calledTools(tools).slice(0, maxTools), ...(tool === null ? [] : [tool])])];
+  const offered = new Set([...calledTools(tools).slice(0, maxTools), ...(tool === null ? [] : [tool])]);
+  const names = [...offered].sort(collator.compare);
   if (names.length === 0) return nothing;
   const change = (event: Event) => {
     const { value } = event.target as HTMLSelectElement;
