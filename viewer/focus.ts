@@ -6,6 +6,9 @@ export interface Held {
   readonly message: string | null;
   readonly isList: boolean;
   readonly isFilter: boolean;
+  /** In the field that finds, or in the list of hits: both are drawn anew where a comparison begins or ends. */
+  readonly isFind: boolean;
+  readonly isHit: boolean;
 }
 
 export function heldFocus(): Held {
@@ -16,21 +19,28 @@ export function heldFocus(): Held {
     message: article?.dataset['message'] ?? null,
     isList: element?.closest('.list-scroller') != null,
     isFilter: element?.closest('.filter-bar') != null,
+    isFind: element?.closest('.find-bar') != null,
+    isHit: element?.closest('.hit-scroller') != null,
   };
 }
 
 /** If the focused element is gone, focuses the nearest one, so that focus is never lost. */
-export function keepFocus(view: View, { element, message, isList, isFilter }: Held): void {
+export function keepFocus(view: View, held: Held): void {
+  const { element, message, isList, isFilter, isFind, isHit } = held;
   if (view.rowFocusWanted || (isList && element?.isConnected === false)) {
     view.rowFocusWanted = false;
     focusOn(`[data-row="${view.listRow}"]`) || focusOn('.list-scroller .row-button');
     return;
   }
   if (element?.isConnected === true || document.activeElement !== document.body) return;
+  if (isHit && focusOn('.hit-scroller .row-button[tabindex="0"]')) return;
+  if ((isFind || isHit) && focusOn('.find-bar input')) return;
   // Nothing has had the focus since the page was opened: the arrow keys should move in the list, once it is there.
   if (element === null && (view.columns === null || focusOn(currentRow))) return;
   if (isFilter && focusOn('.filter-bar summary')) return;
   if (message !== null && focusOn(`#message-${message}`)) return;
+  // The current message gets it once it is drawn. Any other one would become the current one.
+  if (view.focusWanted && document.querySelector('.feed-scroller') !== null) return void focusOn('main');
   focusOn('.feed-scroller article') || focusOn(currentRow) || focusOn('main');
 }
 

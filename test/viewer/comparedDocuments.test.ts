@@ -59,6 +59,40 @@ describe('A comparison of other documents', () => {
     await article.getByText(/one 0$/).waitFor();
   });
 
+  it('stays where it is while a group is added above', async () => {
+    const client = await server.start();
+    const uri = 'file:///shifted.trajectories.json';
+    const groups = ['one', 'two', 'three'].map((name) => ({
+      trajectories: [0, 1].map((reward) => ({
+        messages_and_choices: Array.from({ length: 30 }, (_, i) =>
+          message(`${name} ${i}${i % 5 === 0 ? '' : `, ${reward}`}`),
+        ),
+        reward,
+      })),
+    }));
+    const [added, ...lines] = groups.map((group) => JSON.stringify(group));
+    await client.open(uri, lines.join('\n'), { languageId: 'trajectory-jsonl' });
+    const shown = await openView(view, client, uri);
+    await shown.show(2);
+    await shown.command('compare');
+    const comparison = shown.page.getByRole('region', { name: 'Comparison' });
+    const run = comparison.getByRole('button', { name: '1 message alike' }).nth(3);
+    await run.click();
+    const current = comparison.getByRole('group', { name: 'Trajectory 2, reward 1' });
+    await current.getByRole('article', { name: 'Message 23 of 30' }).click();
+    const scroller = comparison.locator('.comparison-scroller');
+    const top = await scroller.evaluate((element) => element.scrollTop);
+    expect(top).toBeGreaterThan(0);
+    const start = { line: 0, character: 0 };
+    await edit(client, shown, { uri, version: 2, from: start, to: start, text: `${added}\n` });
+    await comparison.getByRole('heading', { name: 'Group 3' }).waitFor();
+    await shown.page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await run.getAttribute('aria-expanded')).toBe('true');
+    expect(await scroller.evaluate((element) => element.scrollTop)).toBe(top);
+    await current.locator('article[aria-current=true][aria-label^="Message 23 "]').waitFor();
+    expect(shown.trouble).toEqual([]);
+  });
+
   it('shows items that are no messages, and problems, as the conversation does', async () => {
     const client = await server.start();
     const uri = 'file:///odd.trajectories.json';

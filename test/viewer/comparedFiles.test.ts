@@ -370,6 +370,51 @@ describe('A comparison of files', () => {
     expect(trouble).toEqual([]);
   });
 
+  it('keeps the focus in the field that finds, and in the list of hits', async () => {
+    const { page, command, comparison, region } = await opened();
+    await command('find');
+    const field = page.getByRole('textbox', { name: 'Find in messages' });
+    await field.fill('gamma');
+    const status = page.getByRole('search').getByRole('status');
+    await expect.poll(() => status.innerText()).toMatch(/^4 hits/);
+    await page.keyboard.press('Enter');
+    await comparison.waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => status.innerText()).toMatch(/^2 of 4 hits/);
+    await comparison.getByRole('button', { name: 'All Groups' }).click();
+    await region.getByRole('list').waitFor();
+    const hits = page.getByRole('list', { name: 'Hits' }).getByRole('button');
+    await hits.nth(2).focus();
+    await page.keyboard.press('Enter');
+    await comparison.waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => status.innerText()).toMatch(/^4 of 4 hits/);
+  });
+
+  it('scrolls to a hit in a long message, also after another pair', async () => {
+    const said = Array.from({ length: 300 }, (_, i) => `line ${i}${i === 250 ? ' needle' : ''}\n`).join('');
+    const texts = ['once', 'now'].map((when) =>
+      fileOf(['a', 'b'].map((id) => ({ id, rewards: [1], said: `${when} ${said}` }))),
+    );
+    const { page, row, command, comparison, region } = await opened(texts);
+    await row(/^task_id b/).click();
+    await comparison.getByRole('group').first().getByRole('article').last().click();
+    await page.keyboard.press('Escape');
+    await region.getByRole('list').waitFor();
+    await command('find');
+    await page.getByRole('textbox', { name: 'Find in messages' }).fill('needle');
+    await page.getByRole('search').getByRole('status').getByText('4 hits').waitFor();
+    await command('nextHit');
+    await comparison.waitFor();
+    const place = () =>
+      page.evaluate(() => {
+        const [hit] = (CSS.highlights.get('trajectory-hit') ?? new Set()) as Set<Range>;
+        return hit?.getBoundingClientRect().top ?? Number.NaN;
+      });
+    await expect.poll(place).toBeLessThan(800);
+  });
+
   it('finds what is new in the other file, and forgets its hits when it is closed', async () => {
     const shown = await opened();
     const { page, client, command } = shown;

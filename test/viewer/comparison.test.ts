@@ -129,6 +129,66 @@ describe('A comparison', () => {
     expect(await comparison.count()).toBe(0);
   });
 
+  it('leaves the list where it was', async () => {
+    const { page, list, openTrajectory, command } = await open({ width: 1200, height: 500 });
+    await openTrajectory(44, 1);
+    const seen = () =>
+      list.evaluate((element) => {
+        const { top, bottom } = element.closest('.list-scroller')!.getBoundingClientRect();
+        return [...element.querySelectorAll('.row')].flatMap((row) => {
+          const box = row.getBoundingClientRect();
+          return box.bottom > top && box.top < bottom
+            ? [row.querySelector('.visually-hidden')!.textContent]
+            : [];
+        });
+      });
+    const selected = 'Trajectory 1: reward 1, advantage +0.75, 14 messages';
+    await expect.poll(seen).toContain(selected);
+    const before = await seen();
+    await command('compare');
+    await page.getByRole('region', { name: 'Comparison' }).waitFor();
+    await page.getByRole('button', { name: 'Close Comparison' }).click();
+    await list.waitFor();
+    await expect.poll(seen).toEqual(before);
+  });
+
+  it('leaves the conversation at the message that was looked at last', async () => {
+    const { page, command, comparison, column, feed, moves } = await opened();
+    const current = (name: string) => feed.locator(`article[aria-current=true][aria-label="${name}"]:focus`);
+    // The same trajectory as before, and the other one.
+    for (const [name, message, trajectory] of [
+      ['Trajectory 1, reward 1', 'Message 9 of 14, assistant', 172],
+      ['Trajectory 2, reward 0', 'Message 11 of 14, assistant', 173],
+    ] as const) {
+      if ((await comparison.count()) === 0) await command('compare');
+      await column(name).getByRole('article', { name: message }).click();
+      await page.keyboard.press('Escape');
+      await current(message).waitFor();
+      const box = (await current(message).boundingBox())!;
+      const seen = (await page.locator('.feed-scroller').boundingBox())!;
+      expect(box.y).toBeGreaterThanOrEqual(seen.y - 1);
+      expect(box.y).toBeLessThan(seen.y + seen.height);
+      await expect
+        .poll(() => moves.at(-1))
+        .toMatchObject({ trajectory, message: Number(message.split(' ')[1]) - 1 });
+    }
+  });
+
+  it('is left for a hit elsewhere, which stays the current one', async () => {
+    const { page, command, comparison, column, feed, moves } = await opened();
+    await command('find');
+    await page.getByRole('textbox', { name: 'Find in messages' }).fill('3RK2T9');
+    await page.getByText('52 hits in 14 trajectories').waitFor();
+    // The last one of the compared trajectories.
+    await column('Trajectory 2, reward 0').getByRole('article', { name: 'Message 14 of 14' }).click();
+    await command('nextHit');
+    await comparison.waitFor({ state: 'detached' });
+    await feed.locator('article[aria-current=true][aria-label="Message 4 of 12, user"]:focus').waitFor();
+    await expect
+      .poll(() => moves.at(-1))
+      .toMatchObject({ trajectory: 174, message: 3, part: { from: 64, to: 70 } });
+  });
+
   it('moves to another group with the focus, the text and the names of its columns', async () => {
     const { command, comparison, moves } = await opened();
     await comparison.locator('article[aria-current=true][aria-label="Message 4 of 14, user"]').waitFor();

@@ -34,7 +34,9 @@ export function hitMarksOf(view: View): HitMarks {
       const { all, one } = rangesOf(view, hits, current);
       CSS.highlights.set(markOfAll, new Highlight(...all));
       CSS.highlights.set(markOfCurrent, new Highlight(...(one === null ? [] : [one])));
-      const isMoving = view.scrollTarget !== null || view.comparisonTarget !== null;
+      // Each has a target of its own, and keeps it while it is not shown.
+      const target = view.comparison === null ? view.scrollTarget : view.comparisonTarget;
+      const isMoving = target !== null;
       if (wanted === null || isMoving || (one === null && isHidden)) return;
       // What is drawn may not have the text of the hit: JSON is laid out, and Markdown has no marks.
       const place = one ?? articleOf(view, trajectoryOfHit(wanted), wanted.message);

@@ -25,6 +25,7 @@ export interface List {
 
 export function listOf(view: View): List {
   let offset = 0;
+  let known: HTMLElement | null = null;
   const scroller = createRef<HTMLElement>();
   // The column headers are above the rows.
   const seen = () => ({ offset, height: (scroller.value?.clientHeight ?? 600) - view.rowHeight });
@@ -57,7 +58,15 @@ export function listOf(view: View): List {
     template: (columns) => html`${guard(shownIn(columns), () => template(columns))}`,
     drawn(columns) {
       const element = scroller.value;
-      if (element === undefined || !view.listScrollWanted) return;
+      if (element === undefined) return;
+      // After a comparison, the list is a new element: it goes on where it was.
+      if (element !== known) {
+        known = element;
+        element.scrollTop = offset;
+        offset = element.scrollTop;
+        view.update();
+      }
+      if (!view.listScrollWanted) return;
       view.listScrollWanted = false;
       const { rows } = listRows(columns, view.settings, view.unfolded);
       const target = offsetFor(view.listRow, rows.count, view.rowHeight, seen());

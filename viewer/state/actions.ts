@@ -132,7 +132,8 @@ export function focusMessage(view: View, message: number): void {
   view.update();
 }
 
-function scrollTo(view: View, message: number, toTop: boolean): void {
+/** The next frame scrolls to a message. */
+export function scrollTo(view: View, message: number, toTop: boolean): void {
   view.scrollTarget = message;
   view.scrollsToTop = toTop;
 }

@@ -12,7 +12,10 @@ export function showItem(view: View, ref: ComparedRef, message: number | null): 
   const { compared } = view.settings;
   const isCompared = compared.some((one) => areSame(one, ref));
   if (!isCompared && ref.isOther) return;
-  if (compared.length > 0 && !isCompared) leaveComparison(view);
+  if (compared.length > 0 && !isCompared) {
+    view.focusWanted = document.activeElement?.closest('.comparison') != null;
+    leaveComparison(view);
+  }
   const shown = view.comparison;
   if (shown === null) return ref.isOther ? undefined : select(view, ref.trajectory, message);
   makeCurrent(view, ref, message);

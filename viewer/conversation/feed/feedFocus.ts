@@ -32,7 +32,8 @@ export function follow(view: View, virtualizer: Virtualizer<HTMLElement, HTMLEle
   }
   // Don't steal focus from the text editor.
   if (!document.hasFocus()) view.focusWanted = false;
-  if (!view.focusWanted) return;
+  // The conversation may still be the previous one.
+  if (!view.focusWanted || conversation.trajectory !== view.trajectory) return;
   const element = document.getElementById(`message-${view.message ?? 0}`);
   if (element === null) return;
   view.focusWanted = false;

@@ -3,7 +3,7 @@ import { areAllSame, bestAndWorst, type ComparedRef, extremeOf, ownRef } from '.
 import { effectOf, extremeIn, type Pair } from '../../data/matching/changes';
 import { trajectoriesIn } from '../../data/matching/matches';
 import type { Settings } from '../../data/settings';
-import { select } from '../actions';
+import { scrollTo, select } from '../actions';
 import { type LoadedComparison, loadedFrom, missingIn, withCards } from '../loadedComparison';
 import { listsMatches, matchedFiles, matchOf, sideOf, valuesIn } from '../matching';
 import { summaryOf } from '../selectors';
@@ -104,7 +104,9 @@ export function closeComparison(view: View): void {
   const { trajectory, message, conversation } = view;
   view.focusWanted = view.other === null;
   view.matchFocusWanted = view.other !== null;
-  if (trajectory !== null && conversation?.trajectory !== trajectory) select(view, trajectory, message);
+  if (trajectory === null) return;
+  if (conversation?.trajectory !== trajectory) select(view, trajectory, message);
+  else if (view.other === null) scrollTo(view, message ?? 0, true);
 }
 
 export function leaveComparison(view: View): void {

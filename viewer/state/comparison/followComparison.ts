@@ -1,4 +1,4 @@
-import { areSame, type ComparedRef, maxCompared } from '../../data/comparing';
+import { areAllSame, areSame, type ComparedRef, maxCompared } from '../../data/comparing';
 import { followTrajectory, type ListChange } from '../../data/following';
 import { sideOf } from '../matching';
 import type { View } from '../view';
@@ -24,6 +24,10 @@ export function followComparison(view: View, change: ListChange, isOther: boolea
   });
   // After a removal, two may be followed to the same trajectory.
   const followed = all.filter((ref, i) => all.findIndex((one) => areSame(one, ref)) === i);
+  const shown = view.comparison;
+  // Nothing else has become of it: what is unfolded stays, and the place.
+  if (shown !== null && followed.length === compared.length && areAllSame(shown.refs, compared))
+    view.comparison = { ...shown, refs: followed };
   if (followed.length < 2) closeComparison(view);
   else if (isChanged) compare(view, followed);
   // Later messages are fetched from the version that is shown.
