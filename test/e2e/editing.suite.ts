@@ -7,6 +7,7 @@ import {
   DiagnosticSeverity,
   Range,
   WorkspaceEdit,
+  window,
   workspace,
 } from 'vscode';
 import { codeOf, diagnosticsWhen, firstDiagnostics, logRequest, openFile, rangeOf } from './documents';
@@ -96,6 +97,42 @@ describe('a wrong file', () => {
     await diagnosticsWhen(now, (found) =>
       found.every(({ severity }) => severity !== DiagnosticSeverity.Error),
     );
+  });
+});
+
+describe('a fix that puts the cursor into new text', () => {
+  const lines: readonly [what: string, before: string, after: string][] = [
+    [
+      'before a member',
+      '{\n  "trajectory_groups": [{}]\n}\n',
+      '{\n  "split": "",\n  "trajectory_groups": [{}]\n}\n',
+    ],
+    ['behind a member', '{\n    "split": "a"\n}\n', '{\n    "split": "a",\n    "trajectory_groups": []\n}\n'],
+  ];
+  for (const [what, before, after] of lines) {
+    it(`indents a line ${what} as the others in an open editor`, async () => {
+      const document = await openFile(`indent-${what.replaceAll(' ', '-')}.trajectory.json`, before);
+      await window.showTextDocument(document);
+      const [problem] = await diagnosticsWhen(document, (found) =>
+        found.some((one) => codeOf(one) === 'missing-property'),
+      );
+      const [action] = await actionsAt(document, problem?.range ?? new Range(0, 0, 0, 0));
+      assert.match(action?.title ?? '', /^Insert "/);
+      assert.isTrue(await workspace.applyEdit(action?.edit ?? new WorkspaceEdit()));
+      assert.equal(document.getText(), after);
+    });
+  }
+
+  it('indents what it wraps', async () => {
+    const before = '[\n  {\n    "trajectories": [{}]\n  }\n]\n';
+    const document = await openFile('indent-wrapped.trajectory.json', before);
+    await window.showTextDocument(document);
+    const [problem] = await firstDiagnostics(document);
+    const [action] = await actionsAt(document, problem?.range ?? new Range(0, 0, 0, 0));
+    assert.equal(action?.title, 'Wrap in a log request');
+    assert.isTrue(await workspace.applyEdit(action?.edit ?? new WorkspaceEdit()));
+    const inner = before.trimEnd().replaceAll('\n', '\n  ');
+    assert.equal(document.getText(), `{\n  "split": "",\n  "trajectory_groups": ${inner}\n}\n`);
   });
 });
 

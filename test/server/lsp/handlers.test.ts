@@ -356,6 +356,12 @@ describe('Quick fixes', () => {
     const [change] = action!.edit!.documentChanges as TextDocumentEdit[];
     expect(change!.textDocument).toEqual({ uri, version: 4 });
     expect(change!.edits.some((edit) => (edit as SnippetTextEdit).snippet?.value.includes('$0'))).toBe(true);
+    // The editor indents each new line of a snippet as it does the line that it is inserted in.
+    await able.open(`${uri}l`, '{\n    "trajectory_groups": [{}]\n}', { languageId: 'trajectory' });
+    const [missing] = (await able.diagnostics(`${uri}l`, 1)).diagnostics;
+    const [laidOut] = await actionsFor(able, { uri: `${uri}l`, diagnostic: missing! });
+    const [{ edits }] = laidOut!.edit!.documentChanges as [TextDocumentEdit];
+    expect(edits).toMatchObject([{ snippet: { value: '"split": "$0",\n' } }]);
     expect(await able.end()).toBe(0);
   });
 });

@@ -8,6 +8,7 @@ import type { QuickFix } from '../../../core/features/fixes/fix';
 import { fixesFor, isFixableHint } from '../../../core/features/fixes/fixes';
 import { wrapInLogRequest } from '../../../core/features/fixes/fixRoot';
 import { findHints } from '../../../core/features/hints/hints';
+import { indentationAt } from '../../../core/features/indentation';
 import { rewriteDocument } from '../../../core/features/rewrites/rewrites';
 import type { Rewrite } from '../../../core/schema/documentKind';
 import type { Code } from '../../../core/schema/problem';
@@ -111,11 +112,26 @@ function withCursor(target: ActionTarget, fix: QuickFix | null): WorkspaceEdit |
     .map((edit): TextEdit | SnippetTextEdit => {
       const cursor = fix.cursor! - (edit.from + moved);
       moved += edit.insert.length - (edit.to - edit.from);
-      if (cursor < 0 || cursor > edit.insert.length) return toTextEdit(document.text, edit);
-      const value = `${escapeSnippet(edit.insert.slice(0, cursor))}$0${escapeSnippet(edit.insert.slice(cursor))}`;
-      return { range: toRange(document.text, edit), snippet: { kind: 'snippet', value } };
+      const range = toRange(document.text, edit);
+      const written = (from: number, to?: number): string =>
+        withoutIndent(document, edit.insert.slice(from, to), edit.from);
+      if (cursor < 0 || cursor > edit.insert.length) return { range, newText: written(0) };
+      const value = `${escapeSnippet(written(0, cursor))}$0${escapeSnippet(written(cursor))}`;
+      return { range, snippet: { kind: 'snippet', value } };
     });
   return { documentChanges: [{ textDocument: { uri, version }, edits }] };
+}
+
+/**
+ * New lines without the indentation of the line that they are inserted in: like that of a completion, the editor adds it
+ * to a snippet, and VS Code also to the edits beside one.
+ */
+function withoutIndent({ text }: Document, inserted: string, at: number): string {
+  if (!/[\r\n]/.test(inserted)) return inserted;
+  const { line } = indentationAt(text, at);
+  return inserted.replace(/(\r\n|\n|\r)([ \t]*)/g, (whole, lineEnd: string, blank: string) =>
+    blank.startsWith(line) ? lineEnd + blank.slice(line.length) : whole,
+  );
 }
 
 /**
