@@ -5,7 +5,7 @@ import { beginsJson } from './lineForms';
 export interface LineMark {
   /** The message about it. */
   readonly message: string;
-  /** Matches it on every line. */
+  /** Matches it on every line. Without `^` and `$`: to these, U+2028 in a string would end a line, too. */
   readonly pattern: RegExp;
 }
 
@@ -17,37 +17,45 @@ interface Marks extends LineMark {
 const marks: readonly Marks[] = [
   {
     start: /^\d+\t/,
-    pattern: /^[ \t]*\d+\t/gm,
+    pattern: /(?<![^\r\n])[ \t]*\d+\t/g,
     message: 'Each line begins with its number. Remove the numbers.',
   },
   {
     start: /^\d+(?: ?[:|│→] ?| |$)/,
-    pattern: /^[ \t]*\d+(?: ?[:|│→] ?| |(?=\r?$))/gm,
+    pattern: /(?<![^\r\n])[ \t]*\d+(?: ?[:|│→] ?| |(?![^\r\n]))/g,
     message: 'Each line begins with its number. Remove the numbers.',
   },
   {
     start: /^[^\s:"'{[]+:\d+:/,
-    pattern: /^[^\s:"'{[]+:\d+:/gm,
+    pattern: /(?<![^\r\n])[^\s:"'{[]+:\d+:/g,
     message: 'Each line begins with the name of a file, as "grep" prints it. Remove the names.',
   },
-  { start: /^> ?/, pattern: /^> ?/gm, message: 'Each line begins with ">". Remove these signs.' },
-  { start: /^\+/, pattern: /^\+/gm, message: 'Each line begins with "+", as in a diff. Remove these signs.' },
+  {
+    start: /^> ?/,
+    pattern: /(?<![^\r\n])> ?/g,
+    message: 'Each line begins with ">". Remove these signs.',
+  },
+  {
+    start: /^\+/,
+    pattern: /(?<![^\r\n])\+/g,
+    message: 'Each line begins with "+", as in a diff. Remove these signs.',
+  },
   {
     start: /^\u001e/,
-    pattern: /^\u001e/gm,
+    pattern: /(?<![^\r\n])\u001e/g,
     message: 'Each line begins with a record separator (U+001E). Remove these characters.',
   },
 ];
 
 const backslash: Marks = {
   start: /\\$/,
-  pattern: /[ \t]*\\[ \t]*(?=\r?$)/gm,
+  pattern: /[ \t]*\\[ \t]*(?![^\r\n])/g,
   message: 'Each line ends with "\\". Remove these signs.',
 };
 
 const separators: readonly Marks[] = [
-  { start: /[}\]],$/, pattern: /,[ \t]*(?=\r?$)/gm, message: endsWith('a comma') },
-  { start: /[}\]];$/, pattern: /;[ \t]*(?=\r?$)/gm, message: endsWith('a semicolon') },
+  { start: /[}\]],$/, pattern: /,[ \t]*(?![^\r\n])/g, message: endsWith('a comma') },
+  { start: /[}\]];$/, pattern: /;[ \t]*(?![^\r\n])/g, message: endsWith('a semicolon') },
 ];
 
 function endsWith(what: string): string {
@@ -108,7 +116,7 @@ function sharedMark(first: string): Marks | null {
     .join('\\d+');
   return {
     start: new RegExp(`^${source}`),
-    pattern: new RegExp(`^[ \\t]*${source} ?`, 'gm'),
+    pattern: new RegExp(`(?<![^\\r\\n])[ \\t]*${source} ?`, 'g'),
     message: `Each line begins with "${mark.trimEnd()}". Remove that from each line.`,
   };
 }

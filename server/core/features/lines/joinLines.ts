@@ -22,8 +22,13 @@ export function* joinLinesText(content: string, like: string): Work<string | nul
   const joined = yield* inStyle(text, style);
   if (yield* isSameValue(text, yield* textOfLong(joined))) return joined;
   // The kind of a syntax error may depend on the white space after it, so here only line breaks change.
-  const cautious = yield* joinOnOneLine(text, { from: 0, to: text.length });
-  return (yield* isSameValue(text, yield* textOfLong(cautious))) ? cautious : null;
+  return yield* joinCautiously(text);
+}
+
+/** A text on one line, of which only the line breaks change. Null as for `joinLinesText`. */
+export function* joinCautiously(text: Text): Work<string | null> {
+  const joined = yield* joinOnOneLine(text, { from: 0, to: text.length });
+  return (yield* isSameValue(text, yield* textOfLong(joined))) ? joined : null;
 }
 
 /** Whether a text and its one-line form have the same tokens, and no second object or array follows the first. */

@@ -10,7 +10,8 @@ import { remove, shown } from '../fixes/fix';
 import { headOfRequest, wrapInLogRequest } from '../fixes/fixRoot';
 import { convertDocument, maxNamed, membersLeft } from '../lines/convert';
 import { groupLines } from '../lines/groupLines';
-import { isOnOneLine, joinOnOneLine } from '../lines/oneLine';
+import { joinCautiously } from '../lines/joinLines';
+import { isOnOneLine } from '../lines/oneLine';
 import { StringBuilder, stringOfLong, textOfLong } from '../longStrings';
 import { firstMixedLine } from '../mixedLine';
 import { literalsToJson } from '../printed/literals';
@@ -115,7 +116,11 @@ function* toLines(document: Document): Work<Rewritten> {
     if (groups !== null && 'text' in groups) {
       lines.push(groups.text);
       for (const name of yield* membersLeft(value, 'lines')) if (left.size < maxNamed) left.add(name);
-    } else lines.push(yield* joinOnOneLine(text, { from: 0, to: text.length }), '\n');
+    } else {
+      const joined = yield* joinCautiously(text);
+      if (joined === null) return failed(withErrors(document));
+      lines.push(joined, '\n');
+    }
   }
   const names = [...left];
   const named = [...names.slice(0, maxNamed - 1).map(shown), ...(names.length < maxNamed ? [] : ['others'])];
@@ -125,6 +130,10 @@ function* toLines(document: Document): Work<Rewritten> {
 
 function noFit(document: Document): string {
   return `Not converted: the brackets of the document do not match.${whatShows(document)}`;
+}
+
+function withErrors(document: Document): string {
+  return `Not converted: some values have syntax errors.${whatShows(document)}`;
 }
 
 /** In another language the document shows its syntax errors. */
@@ -141,16 +150,17 @@ function* toLogRequest(document: Document): Work<Rewritten> {
   const { engine } = document;
   if (!(yield* areClosed(document.text))) return failed(noFit(document));
   const lines = yield* linesOf(document);
+  if (lines === null) return failed(withErrors(document));
   const read = yield* analyze(engine, lines, { language: 'trajectory-jsonl', name: '' });
   const request = yield* convertDocument(read, 'log-request', 'each');
-  if (request === null) return failed(`Not converted: some values have syntax errors.${whatShows(document)}`);
+  if (request === null) return failed(withErrors(document));
   const notice = 'Each trajectory became a group of its own.';
   const areBare = read.type.kind === 'trajectory-lines' || (yield* firstMixedLine(read)) !== null;
   return { ...whole(document, request.text), notice: areBare ? notice : null };
 }
 
-/** The values of a document, each on a line of its own. */
-function* linesOf({ text }: Document): Work<Text> {
+/** The values of a document, each on a line of its own; null if a token would change. */
+function* linesOf({ text }: Document): Work<Text | null> {
   const lines = new StringBuilder();
   for (const range of valuesIn(text)) {
     if (range === null) {
@@ -158,7 +168,11 @@ function* linesOf({ text }: Document): Work<Text> {
       continue;
     }
     if (isOnOneLine(text, range)) yield* lines.pushRange(text, range);
-    else lines.push(yield* joinOnOneLine(text, range));
+    else {
+      const joined = yield* joinCautiously(yield* textOfLong(sliceText(text, range.from, range.to)));
+      if (joined === null) return null;
+      lines.push(joined);
+    }
     lines.push('\n');
   }
   return yield* textOfLong(lines.toString());

@@ -8,9 +8,12 @@ import { childrenOf, rootOf } from '../../syntax/tree/nodes';
 import { stringValue } from '../../syntax/tree/strings';
 import { type Edit, sliceText } from '../../text/text';
 import type { Work } from '../../work';
-import { withoutLineBreaks } from '../fixes/values/texts';
-import { StringBuilder, stringOfLong } from '../longStrings';
+import { isLines } from '../cursorContext';
+import { joinLinesText } from '../lines/joinLines';
+import { isOnOneLine } from '../lines/oneLine';
+import { StringBuilder, stringOfLong, textOfLong } from '../longStrings';
 import { done, failed, type Rewritten, whole } from './rewritten';
+import { valuesIn } from './valueRanges';
 
 /** Rewrites of JSON with something around it or between its tokens: fences, text, marks on each line, other quotes. */
 
@@ -97,8 +100,26 @@ export function* decoded(document: Document): Work<Rewritten> {
   for (const node of childrenOf(rootOf(tree))) {
     yield;
     const value = stringValue(text, node);
-    if (value !== null)
-      edits.push({ from: node.from, to: node.to, insert: withoutLineBreaks(document, value) });
+    if (value === null) continue;
+    const insert = isLines(document) ? yield* onLines(value) : value;
+    edits.push({ from: node.from, to: node.to, insert });
   }
   return done(edits);
+}
+
+/** The values in a text, each on a line; the text as it is if they are not closed, or if a token would change. */
+function* onLines(content: string): Work<string> {
+  const text = yield* textOfLong(content);
+  const lines: string[] = [];
+  for (const values = valuesIn(text); ; ) {
+    const next = values.next();
+    if (next.done === true) return next.value ? lines.join('\n') : content;
+    if (next.value === null) yield;
+    else {
+      const value = content.slice(next.value.from, next.value.to);
+      const line = isOnOneLine(text, next.value) ? value : yield* joinLinesText(value, '');
+      if (line === null) return content;
+      lines.push(line);
+    }
+  }
 }

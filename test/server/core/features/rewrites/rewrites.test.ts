@@ -72,6 +72,12 @@ describe('Every token stays as it is', () => {
     expect(rewritten(`${cell(group)}\r\n${cell(group)}`, lines).text).toBe(`${group}\r\n${group}`);
     expect(rewritten(JSON.stringify(laidOut(request)).slice(1, -1)).text).toBe(laidOut(request));
   });
+  it('where each line has a mark, and a string has a line separator', () => {
+    const one = group.replace('It', 'Dear Bob,\u2028> it\u2028x | it');
+    expect(rewritten(`${one},\n${group},\r\n${group},\n`, lines).text).toBe(`${one}\n${group}\r\n${group}\n`);
+    for (const mark of ['> ', 'x | ', '7: '])
+      expect(rewritten(`${mark}${one}\n${mark}${group}\r\n`, lines).text).toBe(`${one}\n${group}\r\n`);
+  });
   it('where what is around a document is removed', () => {
     expect(rewritten(`{"status": 200, "body": ${request}, "a": 1}\n`).text).toBe(`${request}\n`);
     expect(rewritten(` [ ${laidOut(request)} ]`).text).toBe(` ${laidOut(request)}`);
@@ -82,6 +88,12 @@ describe('Every token stays as it is', () => {
   it('where a string is decoded', () => {
     expect(rewritten(JSON.stringify(request)).text).toBe(request);
     expect(rewritten(JSON.stringify(laidOut(group)), lines).text).not.toContain('\n');
+    // All lines in one string, the last one laid out.
+    const all = JSON.stringify(`${group}\r\n${group}\n${laidOut(group)}\n`);
+    expect(rewritten(`${all}\n`, lines).text).toBe(`${group}\n${group}\n${group}\n`);
+    // A line break in a string stays, and is a syntax error.
+    const broken = laidOut(group).replace('It', 'a\n b');
+    expect(rewritten(JSON.stringify(broken), lines).text).toBe(broken);
   });
 });
 
@@ -120,6 +132,20 @@ describe('A rewrite says why it fails, or what it leaves out', () => {
     const { edits, notice } = rewritten(`${group}\n{"trajectories": [`);
     expect(edits).toEqual([]);
     expect(notice).toContain('do not match');
+  });
+  it('where a line break is in a string, or ends a comment', () => {
+    const broken = group.replace('"content"', '"content": "a\n\n  b", "name"');
+    for (const text of [`${laidOut(group)}\n${broken}\n`, laidOut(group).replace('{', '{ // a group')]) {
+      const { edits, notice } = rewritten(text, lines);
+      expect(edits).toEqual([]);
+      expect(notice).toContain('syntax errors');
+    }
+    const { edits, notice } = rewritten(`${group}\n${broken}\n`);
+    expect(edits).toEqual([]);
+    expect(notice).toContain('syntax errors');
+    // A line break between two tokens is no loss, beside another error.
+    const other = rewritten(laidOut(`[${group}]`).replace('"reward": 1', '"reward": NaN'), lines);
+    expect(other.text.match(/\n/g)).toHaveLength(1);
   });
   it('where a literal is assigned to a variable', () => {
     expect(rewritten("data = {'a': True, 'b': None, 'c': 'x;'}\n").text).toBe(
