@@ -29,7 +29,8 @@ export function keepFocus(view: View, held: Held): void {
   const { element, message, isList, isFilter, isFind, isHit } = held;
   if (view.rowFocusWanted || (isList && element?.isConnected === false)) {
     view.rowFocusWanted = false;
-    focusOn(`[data-row="${view.listRow}"]`) || focusOn('.list-scroller .row-button');
+    // Rows of a comparison, which takes the place of the list, have numbers, too.
+    focusOn(`.list-scroller [data-row="${view.listRow}"]`) || focusOn('.list-scroller .row-button');
     return;
   }
   if (element?.isConnected === true || document.activeElement !== document.body) return;

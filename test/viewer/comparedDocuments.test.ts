@@ -93,6 +93,62 @@ describe('A comparison of other documents', () => {
     expect(shown.trouble).toEqual([]);
   });
 
+  /** Two trajectories of many messages, of which the first `alike` say the same. */
+  async function openLong(alike: number) {
+    const client = await server.start();
+    const uri = `file:///long-${alike}.trajectories.json`;
+    const trajectories = [0, 1].map((reward) => ({
+      messages_and_choices: Array.from({ length: 203 }, (_, i) =>
+        message(i < alike ? `message ${i}` : `message ${i}, ${reward}`),
+      ),
+      reward,
+    }));
+    await client.open(uri, JSON.stringify({ trajectories }));
+    const shown = await openView(view, client, uri, { width: 1200 });
+    await shown.show(0);
+    await shown.command('compare');
+    const comparison = shown.page.getByRole('region', { name: 'Comparison' });
+    const column = comparison.getByRole('group', { name: 'Trajectory 2, reward 1' });
+    const current = (number: number) =>
+      column.locator(`article[aria-current=true][aria-label^="Message ${number} of "]:focus`);
+    return { ...shown, comparison, column, current };
+  }
+
+  it('keeps the current message in a long comparison while all runs are unfolded, and folded again', async () => {
+    const { command, comparison, column, current } = await openLong(200);
+    await current(201).waitFor();
+    expect(await column.getByRole('article').count()).toBe(3);
+    await command('toggleFold');
+    await column.getByRole('article', { name: 'Message 200 of ' }).waitFor();
+    await current(201).waitFor();
+    await command('toggleFold');
+    await column.getByRole('article', { name: 'Message 200 of ' }).waitFor({ state: 'detached' });
+    expect(await column.getByRole('article').count()).toBe(3);
+    await current(201).waitFor();
+    await comparison.getByRole('button', { name: '200 messages in common' }).waitFor();
+    expect(await comparison.getByRole('button', { name: /rows? (before|after)$/ }).count()).toBe(0);
+  });
+
+  it('goes on with the next row where a window of a long comparison ends', async () => {
+    const { comparison, column, current } = await openLong(0);
+    const scroller = (await comparison.locator('.comparison-scroller').boundingBox())!;
+    const isSeen = async (number: number) => {
+      const box = (await current(number).boundingBox())!;
+      return box.y >= scroller.y && box.y < scroller.y + scroller.height;
+    };
+    await column.getByRole('article', { name: 'Message 1 of ' }).waitFor();
+    // Of 205 items, two mark the first differences.
+    await comparison.getByRole('button', { name: '125 rows after' }).click();
+    await current(79).waitFor();
+    expect(await isSeen(79)).toBe(true);
+    await comparison.getByRole('button', { name: '45 rows after' }).click();
+    await current(159).waitFor();
+    expect(await isSeen(159)).toBe(true);
+    await comparison.getByRole('button', { name: '125 rows before' }).click();
+    await current(123).waitFor();
+    expect(await isSeen(123)).toBe(true);
+  });
+
   it('shows items that are no messages, and problems, as the conversation does', async () => {
     const client = await server.start();
     const uri = 'file:///odd.trajectories.json';

@@ -200,6 +200,18 @@ describe('A comparison of files', () => {
     await comparison.getByRole('group', { name: 'Group 1, Trajectory 1, reward 1' }).waitFor();
   });
 
+  it('moves to the first match from one that is not listed', async () => {
+    const { page, region, comparison, command, row } = await opened();
+    await region.getByRole('button', { name: '1 better' }).click();
+    await row(/^task_id gamma/).waitFor();
+    await command('find');
+    await page.getByRole('textbox', { name: 'Find in messages' }).fill('What of alpha');
+    await page.getByRole('list', { name: 'Hits' }).getByRole('button').first().click();
+    await comparison.getByRole('heading', { name: /^task_id alpha/ }).waitFor();
+    await command('nextGroup');
+    await comparison.getByRole('heading', { name: /^task_id gamma/ }).waitFor();
+  });
+
   it('compares others by a pick, in both files', async () => {
     const { region, row, comparison } = await opened();
     await region.getByLabel('Compare of a match').selectOption('worst with worst');

@@ -189,6 +189,18 @@ describe('A comparison', () => {
       .toMatchObject({ trajectory: 174, message: 3, part: { from: 64, to: 70 } });
   });
 
+  it('has the focus at the first difference, also if a row of the list had it', async () => {
+    const { page, row, command, moves } = await open({ width: 1200 });
+    await row(/^Group 3:/).click();
+    await row(/^Trajectory 4:/).click();
+    await command('compare');
+    const comparison = page.getByRole('region', { name: 'Comparison' });
+    await comparison.getByRole('separator', { name: 'First difference', exact: true }).waitFor();
+    const difference = await comparison.locator('[role=separator]').first().getAttribute('data-mark');
+    await comparison.locator(`article[aria-current=true][data-row="${difference}"]:focus`).waitFor();
+    expect(moves.at(-1)).toMatchObject({ message: Number(difference) });
+  });
+
   it('moves to another group with the focus, the text and the names of its columns', async () => {
     const { command, comparison, moves } = await opened();
     await comparison.locator('article[aria-current=true][aria-label="Message 4 of 14, user"]').waitFor();
@@ -219,6 +231,27 @@ describe('A comparison', () => {
     await comparison.getByRole('heading', { name: 'Group 6' }).waitFor();
     await command('previousGroup');
     await comparison.getByRole('heading', { name: 'Group 3' }).waitFor();
+  });
+
+  it('moves to the first group from one that filters hide', async () => {
+    const { page, command, openTrajectory } = await open({ width: 1200 });
+    await page.getByRole('button', { name: 'with spread 26' }).click();
+    await page.getByText('26 of 50 groups').waitFor();
+    const comparison = page.getByRole('region', { name: 'Comparison' });
+    for (const key of ['nextGroup', 'previousGroup'] as const) {
+      // It has no spread.
+      await openTrajectory(4, 1);
+      await command('compare');
+      await comparison.getByRole('heading', { name: 'Group 4' }).waitFor();
+      await command(key);
+      await comparison.getByRole('heading', { name: 'Group 2' }).waitFor();
+      await command('compare');
+      await comparison.waitFor({ state: 'detached' });
+      await openTrajectory(4, 1);
+      await page.getByRole('heading', { name: 'Group 4 · Trajectory 1 of 4' }).waitFor();
+      await command(key);
+      await page.getByRole('heading', { name: 'Group 2 · Trajectory 1 of 4' }).waitFor();
+    }
   });
 
   it('shows the first difference below heads of any height', async () => {

@@ -4,15 +4,14 @@ import { counted, plural } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { icon, iconButton } from '../icons';
 import { scrollWithin } from '../scrollWithin';
-import { changeComparison, closeComparison, compare, needCards } from '../state/comparison/comparing';
-import { focusCompared, goToRow, toggleRun } from '../state/comparison/steps';
+import { closeComparison, compare, needCards } from '../state/comparison/comparing';
+import { focusCompared, goToRow, goToWindow, toggleRun } from '../state/comparison/steps';
 import {
   type Item,
   type LoadedComparison,
   messageAt,
   type SeparatorName,
   windowOf,
-  windowSize,
 } from '../state/loadedComparison';
 import { choicesFor } from '../state/matching';
 import { updateSettings, type View } from '../state/view';
@@ -40,22 +39,22 @@ export function comparisonOf(
   >
     ${head(view, shown)}
     <div class="comparison-scroller" ${styled(size)}>
-      ${before > 0 ? further(view, `${plural(before, 'row')} before`, shown.first - windowSize) : nothing}
+      ${before > 0 ? further(view, `${plural(before, 'row')} before`, -1) : nothing}
       <div class="comparison-grid">
         ${scrollsApart ? nothing : across}
         ${shown.trajectories.map((_, column) =>
           columnOf(view, { shown, marks, column, items, across: scrollsApart ? across : null }),
         )}
       </div>
-      ${after > 0 ? further(view, `${plural(after, 'row')} after`, shown.first + windowSize) : nothing}
+      ${after > 0 ? further(view, `${plural(after, 'row')} after`, 1) : nothing}
       ${shown.isCut ? html`<p class="note">Only the first 5,000 messages are compared.</p>` : nothing}
     </div>
   </section>`;
 }
 
 /** A button for the rows outside of the window. */
-function further(view: View, text: string, first: number): TemplateResult {
-  return html`<button class="plain further" @click=${() => changeComparison(view, { first: Math.max(0, first) })}>${text}</button>`;
+function further(view: View, text: string, by: 1 | -1): TemplateResult {
+  return html`<button class="plain further" @click=${() => goToWindow(view, by)}>${text}</button>`;
 }
 
 function head(view: View, shown: LoadedComparison): TemplateResult {

@@ -108,14 +108,16 @@ function neighbour({ columns, settings, unfolded, trajectory }: View, by: 1 | -1
   return trajectory === null ? rows.step(-1, 1) : rows.step(trajectory, by);
 }
 
-/** Goes to the first trajectory of the next or previous group of the list. */
+/** Goes to the first trajectory of the next or previous group of the list; from one that filters hide, of the first. */
 export function stepGroup(view: View, by: 1 | -1): void {
   const { columns, trajectory } = view;
   if (columns === null) return;
   const { rows } = listRows(columns, view.settings, view.unfolded);
   if (rows.groups === null || trajectory === null) return stepTrajectory(view, by);
   const { groups } = rows;
-  for (let place = groups.indexOf(columns.groupOf[trajectory]!) + by; place in groups; place += by) {
+  const at = groups.indexOf(columns.groupOf[trajectory]!);
+  const [from, direction] = at < 0 ? [0, 1] : [at + by, by];
+  for (let place = from; place in groups; place += direction) {
     const first = rows.members(groups[place]!)[0];
     if (first !== undefined) return goTo(view, first);
   }

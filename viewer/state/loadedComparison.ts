@@ -102,7 +102,8 @@ export function windowOf(shown: LoadedComparison): {
   readonly after: number;
 } {
   const all = itemsOf(shown);
-  const first = Math.max(0, Math.min(shown.first, all.length - 1));
+  // Fewer items may be left behind it: after a fold, or an edit.
+  const first = Math.max(0, Math.min(shown.first, all.length - windowSize));
   const items = all.slice(first, first + windowSize);
   return { items, before: first, after: all.length - first - items.length };
 }

@@ -1,6 +1,6 @@
 import { areSame, type ComparedRef } from '../../data/comparing';
 import { currentItem, tellMoved } from '../actions';
-import { itemsOf, type LoadedComparison, rowOf, windowSize } from '../loadedComparison';
+import { type Item, itemsOf, type LoadedComparison, rowOf, windowOf, windowSize } from '../loadedComparison';
 import { choicesFor, matchedFiles, matchOf } from '../matching';
 import { listRows } from '../selectors';
 import type { View } from '../view';
@@ -25,11 +25,30 @@ export function goToRow(view: View, row: number, toTop = true): void {
   changeComparison(view, { unfolded, first: firstFor({ ...shown, unfolded }, row) });
 }
 
-/** The first item of a window that contains a row: the same as before if it does. */
+/** The first item of a window that contains a row, or the run that it is folded in: the same as before if it does. */
 function firstFor(shown: LoadedComparison, row: number): number {
-  const index = itemsOf(shown).findIndex((item) => item.kind === 'row' && item.row === row);
-  const isIn = index >= shown.first && index < shown.first + windowSize;
-  return isIn ? shown.first : Math.max(0, index - 5);
+  const index = itemsOf(shown).findIndex((item) => hasRow(item, row));
+  const { before: first } = windowOf(shown);
+  const isIn = index >= first && index < first + windowSize;
+  return isIn ? first : Math.max(0, index - 5);
+}
+
+function hasRow(item: Item, row: number): boolean {
+  if (item.kind === 'fold') return !item.isOpen && item.from <= row && row < item.to;
+  return item.kind === 'row' && item.row === row;
+}
+
+/** Moves the window by one, and goes on with the row that comes next. */
+export function goToWindow(view: View, by: 1 | -1): void {
+  const shown = view.comparison;
+  if (shown === null) return;
+  const { before, items } = windowOf(shown);
+  const all = itemsOf(shown);
+  const others = by > 0 ? all.slice(before + items.length) : all.slice(0, before);
+  const row = others.flatMap((item) => (item.kind === 'row' ? [item.row] : [])).at(by > 0 ? 0 : -1);
+  if (row !== undefined) view.comparisonTarget = { row, toTop: by > 0 };
+  view.comparisonFocusWanted = row !== undefined;
+  changeComparison(view, { first: Math.max(0, before + by * windowSize) });
 }
 
 /** Goes to the next or previous row whose messages differ. */
@@ -44,7 +63,10 @@ export function stepDifference(view: View, by: 1 | -1): void {
   view.comparisonFocusWanted = true;
 }
 
-/** Compares the next or previous group of the list, or without groups of the document, with more than one trajectory. */
+/**
+ * Compares the next or previous group of the list, or without groups of the document, with more than one trajectory. From
+ * one that filters hide: the first one.
+ */
 export function stepComparedGroup(view: View, by: 1 | -1): void {
   if (view.other !== null) return stepMatch(view, by);
   const { columns, settings } = view;
@@ -52,21 +74,21 @@ export function stepComparedGroup(view: View, by: 1 | -1): void {
   if (columns === null || current === undefined) return;
   const listed = listRows(columns, settings, view.unfolded).rows.groups ?? [...Array(columns.groups).keys()];
   const at = listed.indexOf(current);
-  for (let place = at + by; at >= 0 && place in listed; place += by) {
+  const [from, direction] = at < 0 ? [0, 1] : [at + by, by];
+  for (let place = from; place in listed; place += direction) {
     const group = listed[place]!;
     if (columns.starts[group + 1]! - columns.starts[group]! > 1) return void compareGroup(view, group);
   }
 }
 
-/** Compares the next or previous match of the list. */
+/** Compares the next or previous match of the list; from one that is not listed, the first one. */
 function stepMatch(view: View, by: 1 | -1): void {
   const [first] = view.settings.compared;
   const matched = matchedFiles(view);
   if (matched === null || first === undefined) return;
   const row = matched.order.indexOf(matchOf(view, first));
-  const next = matched.order[row + by];
-  if (row < 0 || next === undefined) return;
-  compareMatch(view, next);
+  const next = matched.order[row < 0 ? 0 : row + by];
+  if (next !== undefined) compareMatch(view, next);
 }
 
 /** Puts the next or previous trajectory of the same group into the last column. */
@@ -86,7 +108,12 @@ export function toggleRuns(view: View): void {
   if (shown === null) return;
   const runs = itemsOf(shown).flatMap((item) => (item.kind === 'fold' ? [item] : []));
   const isOpen = runs.every((run) => run.isOpen);
-  changeComparison(view, { unfolded: new Set(isOpen ? [] : runs.map(({ from }) => from)) });
+  const unfolded = new Set(isOpen ? [] : runs.map(({ from }) => from));
+  const row = currentRow(view, shown);
+  if (row < 0) return changeComparison(view, { unfolded });
+  view.comparisonTarget = { row, toTop: false };
+  view.comparisonFocusWanted = true;
+  changeComparison(view, { unfolded, first: firstFor({ ...shown, unfolded }, row) });
 }
 
 /** The row of the current message; -1 if there is none. */
