@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { useServer } from '../server/client';
 import { edit, openView } from './openView';
 import { useView } from './viewPage';
@@ -79,7 +79,9 @@ describe('A comparison of other documents', () => {
     const run = comparison.getByRole('button', { name: '1 message alike' }).nth(3);
     await run.click();
     const current = comparison.getByRole('group', { name: 'Trajectory 2, reward 1' });
-    await current.getByRole('article', { name: 'Message 23 of 30' }).click();
+    await expect.poll(() => run.getAttribute('aria-expanded')).toBe('true');
+    await current.getByRole('article', { name: 'Message 23 of 30' }).focus();
+    await current.locator('article[aria-current=true][aria-label^="Message 23 "]').waitFor();
     const scroller = comparison.locator('.comparison-scroller');
     const top = await scroller.evaluate((element) => element.scrollTop);
     expect(top).toBeGreaterThan(0);
@@ -147,6 +149,19 @@ describe('A comparison of other documents', () => {
     await comparison.getByRole('button', { name: '125 rows before' }).click();
     await current(123).waitFor();
     expect(await isSeen(123)).toBe(true);
+  });
+
+  it('has the focus in its first column, also if the messages of another one arrive first', async () => {
+    const { comparison, column, current, failing } = await openLong(0);
+    await column.getByRole('article', { name: 'Message 1 of ' }).waitFor();
+    let release = () => {};
+    const held = new Promise<undefined>((resolve) => (release = () => resolve(undefined)));
+    vi.spyOn(failing, 'get').mockReturnValueOnce(held);
+    await comparison.getByRole('button', { name: '125 rows after' }).click();
+    const other = comparison.getByRole('group', { name: 'Trajectory 1, reward 0' });
+    await other.getByRole('article', { name: 'Message 79 of ' }).waitFor();
+    release();
+    await current(79).waitFor();
   });
 
   it('shows items that are no messages, and problems, as the conversation does', async () => {

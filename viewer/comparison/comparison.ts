@@ -190,8 +190,11 @@ export function comparisonDrawn(view: View): void {
   if (!areAllSame(shown.refs, view.settings.compared)) return;
   const target = view.comparisonTarget;
   const row = target?.row ?? -1;
+  // The first message of the row gets the focus. Columns are fetched one by one.
+  const column = shown.trajectories.findIndex((_, i) => messageAt(shown, row, i) >= 0);
+  const message = column < 0 ? -1 : messageAt(shown, row, column);
+  if (target !== null && message >= 0 && !shown.cards[column]!.has(message)) return;
   const cells = [...document.querySelectorAll<HTMLElement>(`.comparison [data-row="${row}"]`)];
-  if (target !== null && cells.length === 0 && isAwaited(shown, row)) return;
   if (target !== null) {
     view.comparisonTarget = null;
     keepBelowHeads();
@@ -207,9 +210,7 @@ export function comparisonDrawn(view: View): void {
   if (!document.hasFocus()) return;
   (cells[0] ?? document.querySelector<HTMLElement>('.comparison'))?.focus({ preventScroll: true });
   // A card that is reused for another message may have the focus already.
-  const column = shown.trajectories.findIndex((_, i) => messageAt(shown, row, i) >= 0);
-  if (cells.length > 0 && column >= 0)
-    focusCompared(view, shown.refs[column]!, messageAt(shown, row, column));
+  if (cells.length > 0 && message >= 0) focusCompared(view, shown.refs[column]!, message);
 }
 
 /** Reserves the height of the sticky heads, so that none covers what is scrolled to. */
@@ -219,12 +220,4 @@ function keepBelowHeads(): void {
   );
   const comparison = document.querySelector<HTMLElement>('.comparison')!;
   comparison.style.setProperty('--heads', `${Math.max(...heights)}px`);
-}
-
-/** Whether messages of a row are being fetched. */
-function isAwaited(shown: LoadedComparison, row: number): boolean {
-  return shown.cards.some((cards, column) => {
-    const message = messageAt(shown, row, column);
-    return message >= 0 && !cards.has(message);
-  });
 }
