@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { exists } from '../exists';
+import { columnOf } from './columns';
 import { newName } from './newName';
 
 /** Content and language of a new document, the suffix of its name, and its column. */
@@ -33,7 +34,9 @@ export async function showNewDocument(
   if (!(await vscode.workspace.applyEdit(edit)))
     throw new Error('VS Code did not insert the text into the new document. Run the command again.');
   const document = await vscode.workspace.openTextDocument(uri);
-  const editor = await vscode.window.showTextDocument(document, { preview: false });
+  // Where it is, also if the user has gone to another column meanwhile.
+  const where = { viewColumn: columnOf(uri) ?? viewColumn, preserveFocus: true, preview: false };
+  const editor = await vscode.window.showTextDocument(document, where);
   editor.selection = new vscode.Selection(start, start);
   editor.revealRange(editor.selection);
   if (document.languageId !== language) await vscode.languages.setTextDocumentLanguage(document, language);

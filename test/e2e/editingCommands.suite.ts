@@ -261,6 +261,20 @@ describe('conversion', () => {
     assert.equal(withoutBlanks(result?.getText() ?? ''), '{"trajectories":[{"reward":1e400}]}');
   });
 
+  it('shows its result once, also if the user goes to another column meanwhile', async () => {
+    await openFile('once.trajectory.json', logRequest('"reward": 1'));
+    const leaving = workspace.onDidChangeTextDocument(({ document }) => {
+      if (document.isUntitled) void commands.executeCommand('workbench.action.focusFirstEditorGroup');
+    });
+    await commands.executeCommand('trajectory.convertToLines');
+    leaving.dispose();
+    const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
+    assert.lengthOf(
+      tabs.filter(({ label }) => label === 'once.trajectories.jsonl'),
+      1,
+    );
+  });
+
   it('turns JSON Lines into a log request', async () => {
     await openFile('to-request.trajectory.jsonl', `${lines[0]}\n${lines[0]}\n`);
     await commands.executeCommand('trajectory.convertToLogRequest');
