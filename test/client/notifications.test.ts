@@ -1,17 +1,21 @@
-import { expect, it, vi } from 'vitest';
-import { showInfo } from '../../client/notifications';
+import { afterEach, expect, it, vi } from 'vitest';
 
-const shown: string[] = [];
-
-vi.mock('vscode', () => ({
-  window: {
-    // Presses the first button.
-    showInformationMessage: async (_: string, first?: string) => first,
-    showErrorMessage: async (message: string) => void shown.push(message),
-  },
-}));
+afterEach(() => {
+  vi.doUnmock('vscode');
+  vi.resetModules();
+});
 
 it('a button of a message tells why it did nothing', async () => {
+  const shown: string[] = [];
+  vi.resetModules();
+  vi.doMock('vscode', () => ({
+    window: {
+      // Presses the first button.
+      showInformationMessage: async (_: string, first?: string) => first,
+      showErrorMessage: async (message: string) => void shown.push(message),
+    },
+  }));
+  const { showInfo } = await import('../../client/notifications');
   const run = async (): Promise<never> => {
     throw new Error('EACCES: permission denied');
   };

@@ -1,37 +1,44 @@
-import { beforeEach, expect, it, vi } from 'vitest';
-import { registerShowHistory } from '../../../../client/send/history/showHistory';
-import { send } from '../../../../client/send/pipeline';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SendServices } from '../../../../client/send/sendServices';
 import type { PreparedRecord } from '../../../../send/journal/records';
 import { prepared } from '../../../send/submissions';
 
-const editor = vi.hoisted(() => ({ command: async () => {} }));
+const send = vi.fn();
+let command = async () => {};
 
-vi.mock('../../../../client/send/pipeline', () => ({ send: vi.fn() }));
-vi.mock('vscode', () => ({
-  Uri: { parse: (text: string) => text },
-  commands: {
-    registerCommand: (_: string, run: () => Promise<void>) => {
-      editor.command = run;
+beforeEach(() => {
+  vi.resetModules();
+  vi.doMock('../../../../client/send/pipeline', () => ({ send }));
+  vi.doMock('vscode', () => ({
+    Uri: { parse: (text: string) => text },
+    commands: {
+      registerCommand: (_: string, run: () => Promise<void>) => {
+        command = run;
+      },
     },
-  },
-  window: {
-    // Takes the latest request, then the last of its actions: *Send Again…*.
-    showQuickPick: async (items: readonly { readonly entry?: unknown }[]) =>
-      items[0]?.entry === undefined ? items.at(-1) : items[0],
-  },
-  workspace: { asRelativePath: String, textDocuments: [] },
-}));
+    window: {
+      // Takes the latest request, then the last of its actions: *Send Again…*.
+      showQuickPick: async (items: readonly { readonly entry?: unknown }[]) =>
+        items[0]?.entry === undefined ? items.at(-1) : items[0],
+    },
+    workspace: { asRelativePath: String, textDocuments: [] },
+  }));
+});
 
-beforeEach(() => vi.mocked(send).mockReset());
+afterEach(() => {
+  vi.doUnmock('../../../../client/send/pipeline');
+  vi.doUnmock('vscode');
+  vi.resetModules();
+});
 
 /** The arguments with which a request is sent again. */
 async function argumentsAgain(changes: Partial<PreparedRecord>): Promise<object | undefined> {
+  const { registerShowHistory } = await import('../../../../client/send/history/showHistory');
   const records = [prepared('a', changes)];
   const journal = { follow: () => ({ read: async () => records, unreadable: () => [] }) };
   registerShowHistory({ journal } as unknown as SendServices);
-  await editor.command();
-  return vi.mocked(send).mock.lastCall?.[2];
+  await command();
+  return send.mock.lastCall?.[2];
 }
 
 it('a request that was the whole document is sent again with the model and the split in it', async () => {
