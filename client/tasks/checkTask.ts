@@ -52,8 +52,8 @@ function taskOf(script: string, definition: CheckDefinition, scope: vscode.Task[
   const paths = pathsOf(definition, path);
   // With the values of variables, such as those of `${file}`, which are known when it runs.
   const run = new vscode.CustomExecution(async (resolved) => {
-    const known = resolved as CheckDefinition;
-    return programTerminal(script, argumentsOf(known, pathsOf(known, path)), path);
+    const withValues = resolved as CheckDefinition;
+    return programTerminal(script, argumentsOf(withValues, pathsOf(withValues, path)), path);
   });
   const task = new vscode.Task(
     definition,

@@ -25,7 +25,7 @@ export interface List {
 
 export function listOf(view: View): List {
   let offset = 0;
-  let known: HTMLElement | null = null;
+  let drawnIn: HTMLElement | null = null;
   const scroller = createRef<HTMLElement>();
   // The column headers are above the rows.
   const seen = () => ({ offset, height: (scroller.value?.clientHeight ?? 600) - view.rowHeight });
@@ -60,8 +60,8 @@ export function listOf(view: View): List {
       const element = scroller.value;
       if (element === undefined) return;
       // After a comparison, the list is a new element: it goes on where it was.
-      if (element !== known) {
-        known = element;
+      if (element !== drawnIn) {
+        drawnIn = element;
         element.scrollTop = offset;
         offset = element.scrollTop;
         view.update();
