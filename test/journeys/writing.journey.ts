@@ -138,6 +138,8 @@ it('breadcrumbs and sticky scroll show the group and trajectory at the cursor', 
 it('the lens above a document always asks, because a link could run the same command', async () => {
   serve();
   await bench.openFile(half);
+  // It is above the first line, which earlier tests may have scrolled away.
+  await bench.goTo('1:1');
   await bench.page.locator('.codelens-decoration a', { hasText: 'Log' }).first().click();
   await bench.answer('Model Id', 'support-agent');
   await bench.confirm(/Document: half\.trajectory\.json/, 'Cancel');

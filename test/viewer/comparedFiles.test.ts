@@ -200,6 +200,25 @@ describe('A comparison of files', () => {
     await comparison.getByRole('group', { name: 'Group 1, Trajectory 1, reward 1' }).waitFor();
   });
 
+  it('stays while the same file, chosen again, is read', async () => {
+    const { page, compareWith, row, comparison, asked, failing, trouble } = await opened();
+    await row(/^task_id beta/).click();
+    await expect.poll(() => comparison.getByRole('group').count()).toBe(2);
+    const before = asked.length;
+    let read = () => {};
+    failing.set('collection', new Promise<undefined>((resolve) => (read = () => resolve(undefined))));
+    await compareWith(after);
+    await expect.poll(() => asked.length).toBeGreaterThan(before);
+    await page.setViewportSize({ width: 900, height: 600 });
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    expect(await comparison.getByRole('group').count()).toBe(2);
+    read();
+    await comparison.getByLabel('Trajectory of column 2').selectOption('Group 2, Trajectory 2, reward 1');
+    expect(trouble).toEqual([]);
+  });
+
   it('moves to the first match from one that is not listed', async () => {
     const { page, region, comparison, command, row } = await opened();
     await region.getByRole('button', { name: '1 better' }).click();

@@ -24,7 +24,9 @@ export function openOther(
 ): void {
   const { across } = view.settings;
   const isNew = across.other !== uri;
-  view.other = { uri, name, isFile, file: null, columns: null, failure: null };
+  // What is loaded of the same file stays until its changes are.
+  const known = isNew ? null : view.other;
+  view.other = { file: null, columns: null, ...known, uri, name, isFile, failure: null };
   forgetOtherHits(view);
   if (isNew) {
     if (view.settings.compared.length > 0) leaveComparison(view);
