@@ -35,7 +35,7 @@ export class FollowedFile {
   private nextLook: Promise<void> | null = null;
   private telling: ReturnType<typeof setTimeout> | null = null;
   private lastTold = 0;
-  /** When the last pass ended. */
+  /** When the last pass ended, or failed. */
   private lastEnd = Number.NEGATIVE_INFINITY;
   private later: ReturnType<typeof setTimeout> | null = null;
   private isClosed = false;
@@ -123,7 +123,7 @@ export class FollowedFile {
       this.restart();
     } else {
       this.change = 'appended';
-      if (this.status === 'complete') this.readMore();
+      if (this.status === 'complete' || this.status === 'failed') this.readMore();
       else this.tellSoon();
     }
   }
@@ -190,6 +190,7 @@ export class FollowedFile {
   private fail(error: unknown): void {
     if (this.isClosed) return;
     this.endPass();
+    this.lastEnd = performance.now();
     this.status = 'failed';
     this.reason = whyUnread(error);
     this.options.context.onFailure(error);

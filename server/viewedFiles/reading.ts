@@ -108,7 +108,14 @@ async function readAll(options: PassOptions, running: Running): Promise<void> {
   // What lines hold was not known after the first megabytes.
   if (isBare !== (kind === 'trajectory-lines') && kind !== 'unrecognized')
     await again(options, running, { ...lines, isBare: !isBare });
-  if (kind === 'unrecognized') content.index = new ItemIndex();
+  // What is added to a file that is something else may show what all of it is.
+  if (kind === 'unrecognized') forget(content);
+}
+
+/** Nothing is kept of what was read. */
+function forget(content: FileContent): void {
+  content.index = new ItemIndex();
+  content.kept = [];
 }
 
 async function readDocument(
@@ -173,8 +180,7 @@ async function readLines(
 }
 
 async function again(options: PassOptions, running: Running, lines: Lines): Promise<void> {
-  options.content.index = new ItemIndex();
-  options.content.kept = [];
+  forget(options.content);
   running.pass.read = 0;
   if (!(await readLines(options, running, lines)))
     throw new Error('Lines can be read neither in ranges nor at once.');

@@ -1,7 +1,10 @@
 import type { State } from '../../core/collection/summaries/difference';
 
-/** States kept per document. A client has at most two views of it, and requests can overlap. */
-const maxStates = 4;
+/**
+ * States kept per document, at least one for each view that loads it at the same time, also to compare with it. If each
+ * view lost its state to the next one, a large collection would be sent to all of them from its start again and again.
+ */
+const maxStates = 8;
 
 interface Entry {
   readonly number: number;

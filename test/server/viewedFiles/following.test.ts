@@ -4,6 +4,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -101,6 +102,16 @@ it('a file that a run still writes grows in the view, and what was read stays', 
   expect(await textOf(uri, 0)).toBe('first');
 });
 
+it('a file of other lines is read as a whole when trajectories are added', async () => {
+  // Ranges have 8 MiB.
+  const others = `{"note": "${'x'.repeat(1_000_000)}"}\n`.repeat(20);
+  const { path, uri, stateThat } = await opened('others.trajectories.jsonl', others);
+  expect((await collection(uri)).groups.rows.count).toBe(0);
+  appendFileSync(path, line('first'));
+  await stateThat((state) => isComplete(state) && state.size > others.length);
+  expect((await collection(uri)).groups.rows.count).toBe(21);
+});
+
 it('a file that was replaced is read again', async () => {
   const { path, uri, stateThat } = await opened('replaced.jsonl', line('old') + line('old'));
   const before = await collection(uri);
@@ -175,6 +186,19 @@ it('a file that was gone for a moment while it was read is read again', async ()
   expect(read).toBe(size);
 });
 
+it('a file that could not be read is read again when it has grown', async () => {
+  const path = join(folder, 'grown.jsonl');
+  writeFileSync(path, line('x'.repeat(20_000)).repeat(8000));
+  const stateThat = await openFile(client, pathToFileURL(path).href, path);
+  await stateThat(({ status, read }) => status === 'reading' && read > 0);
+  renameSync(path, `${path}.away`);
+  await stateThat(({ status }) => status === 'failed');
+  appendFileSync(`${path}.away`, line('more'));
+  renameSync(`${path}.away`, path);
+  const { change, read } = await stateThat(isComplete);
+  expect({ change, read }).toEqual({ change: 'appended', read: statSync(path).size });
+});
+
 it('a file that does not exist yet is read when it appears', async () => {
   const path = join(folder, 'later.jsonl');
   const uri = pathToFileURL(path).href;
@@ -214,6 +238,22 @@ it('reading is cancelled, and begins again on request', async () => {
   expect(await textOf(uri, 1999)).toHaveLength(2000);
   const place = await client.ask(locateItemRequest, { uri, trajectory: 1999, message: null });
   expect(place).toMatchObject({ start: { line: 1999, character: 17 } });
+});
+
+it('the trajectories of a long group are shown before its end is read', async () => {
+  const path = join(folder, 'group.trajectories.json');
+  const group = line('x'.repeat(3000));
+  const [start] = group.split('{"messages');
+  const trajectory = group.slice(start!.length, -3);
+  writeFileSync(path, `${start}${Array(10_000).fill(trajectory).join(',')}]}`);
+  const uri = pathToFileURL(path).href;
+  const stateThat = await openFile(client, uri, path);
+  expect(await textOf(uri, 0)).toHaveLength(2000);
+  await client.connection.sendNotification(readFileNotification, { uri, how: 'cancel' });
+  const { size, read } = await stateThat(({ status }) => status === 'cancelled');
+  expect(read).toBeLessThan(size);
+  expect(await textOf(uri, 1)).toHaveLength(2000);
+  expect(await client.ask(locateItemRequest, { uri, trajectory: 1, message: 0 })).toHaveProperty('start');
 });
 
 it('a file that no view shows any more is closed', async () => {

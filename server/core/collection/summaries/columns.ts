@@ -1,5 +1,5 @@
 import type { Work } from '../../work';
-import type { Rows } from './rows';
+import type { ColumnNames, Rows } from './rows';
 
 /** The columns shown of a collection, in the order of their first occurrence in the document. */
 export interface Columns {
@@ -18,7 +18,7 @@ const maxNames = 2000;
 const yieldEvery = 1000;
 
 /** Chooses the columns of a collection: the first ones. */
-export function* columnsOf(all: readonly Rows[]): Work<Columns> {
+export function* columnsOf(all: readonly Pick<Rows, 'names'>[]): Work<Columns> {
   const numbers = new Set<string>();
   const labels = new Set<string>();
   const plain = new Set<string>();
@@ -38,6 +38,15 @@ export function* columnsOf(all: readonly Rows[]): Work<Columns> {
 
 function addNames(names: Set<string>, some: readonly string[]): void {
   for (const name of some) if (names.size < maxNames) names.add(name);
+}
+
+/** Without the values of columns that no view shows: a text may name any number of them. */
+export function withColumns(rows: Rows, { numbers, labels }: ColumnNames): Rows {
+  return {
+    ...rows,
+    numbers: rows.numbers.filter(({ name }) => numbers.includes(name)),
+    labels: rows.labels.filter(({ name }) => labels.includes(name)),
+  };
 }
 
 /** Whether rows sent with columns `a` can stay beside rows with columns `b`. */

@@ -1,8 +1,9 @@
 import type { GroupSizes } from '../../collection/summaries/collection';
-import type { Rows } from '../../collection/summaries/rows';
+import { columnsOf, withColumns } from '../../collection/summaries/columns';
+import type { ColumnNames, Rows } from '../../collection/summaries/rows';
 import { firstIndex } from '../../firstIndex';
 import type { Range } from '../../text/range';
-import type { Work } from '../../work';
+import { runToEnd, type Work } from '../../work';
 import type { Items } from './itemList';
 import { type Mark, type Marks, markBefore, movedMarks } from './marks';
 
@@ -56,6 +57,8 @@ export class ItemIndex {
   private sizes: GroupSizes[] = [];
   /** Whether the last group goes on, and its number of trajectories. */
   private lastSize = 0;
+  /** The first columns: those that views show. */
+  private shown: ColumnNames = columnsIn([]);
 
   get pieceCount(): number {
     return this.pieces.length;
@@ -72,8 +75,10 @@ export class ItemIndex {
   /** Adds the items of the next part of the text. Offsets in it are changed, so that it is used no more. */
   add({ rows, from, length, groups }: Items, marks: Marks, before: Before): void {
     const isContinued = groups?.isContinued === true && groups.sizes.length > 0;
+    this.shown = columnsIn([{ names: this.shown }, rows]);
     const piece: Piece = {
-      ...{ rows, from: moved(from, before.units), length, marks: movedMarks(marks, before) },
+      rows: withColumns(rows, this.shown),
+      ...{ from: moved(from, before.units), length, marks: movedMarks(marks, before) },
       groups: groups && {
         ...groups,
         from: moved(groups.from, before.units),
@@ -96,6 +101,7 @@ export class ItemIndex {
     [this.trajectories, this.groups] = [first.trajectory, first.group];
     this.pieces = this.pieces.slice(0, count);
     this.sizes = this.sizes.slice(0, count);
+    this.shown = columnsIn(this.rows);
   }
 
   /** The last known place that is not behind an offset. */
@@ -158,7 +164,7 @@ export class ItemIndex {
     return span;
   }
 
-  /** A group by its number. */
+  /** A group by its number; null if it is not known where it ends. */
   spanOfGroup(group: number): Span | null {
     const at = firstWhere(this.pieces, (piece) => piece.group + groupsIn(piece) > group);
     const first = this.pieces[at];
@@ -175,6 +181,7 @@ export class ItemIndex {
       to = groups.to[group - start]!;
       trajectories += groups.sizes[group - start]!;
     }
+    if (!Number.isFinite(to)) return null;
     return {
       from: first.groups.from[index]!,
       ...{ to, trajectory, trajectories, group, groups: 1, member: null },
@@ -213,8 +220,8 @@ export class ItemIndex {
     const own = { from, to: from + piece.length[index]!, trajectory: number, trajectories: 1, groups: 1 };
     if (piece.groups === null) return { ...own, group: piece.group + index, member: null };
     const { group, member } = groupIn(piece, index);
-    const whole = this.spanOfGroup(group)!;
-    return whole.to - whole.from <= maxGroupLength ? whole : { ...own, group, member };
+    const whole = this.spanOfGroup(group);
+    return whole !== null && whole.to - whole.from <= maxGroupLength ? whole : { ...own, group, member };
   }
 
   private addSizes(sizes: Int32Array, isContinued: boolean): void {
@@ -230,6 +237,11 @@ export class ItemIndex {
     this.lastSize =
       this.sizes.findLast(({ trajectories }) => trajectories.length > 0)?.trajectories.at(-1) ?? 0;
   }
+}
+
+function columnsIn(all: readonly Pick<Rows, 'names'>[]): ColumnNames {
+  const { numbers, labels } = runToEnd(columnsOf(all));
+  return { numbers, labels, plain: [] };
 }
 
 function moved(offsets: Float64Array, by: number): Float64Array {

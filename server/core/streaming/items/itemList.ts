@@ -1,6 +1,5 @@
 import { trajectoriesOf } from '../../collection/reading/numbering';
 import { type PartSlice, slicesIn, type Value, valuesIn } from '../../collection/reading/values';
-import { columnsOf } from '../../collection/summaries/columns';
 import { compactRows } from '../../collection/summaries/compactRows';
 import { type Row, type Rows, rowsOf } from '../../collection/summaries/rows';
 import { rowsIn } from '../../collection/summaries/trajectories';
@@ -25,6 +24,7 @@ export interface GroupItems {
   /** Number of trajectories of each group. */
   readonly sizes: Int32Array;
   readonly from: Float64Array;
+  /** Infinite while a group goes on. */
   readonly to: Float64Array;
   /** Whether the first one continues the last group of the items before. */
   readonly isContinued: boolean;
@@ -74,7 +74,7 @@ export class ItemList {
   }
 
   beginGroup(from: number): void {
-    this.groups.push({ size: 0, from, to: from });
+    this.groups.push({ size: 0, from, to: Number.POSITIVE_INFINITY });
     this.isOpen = true;
   }
 
@@ -95,7 +95,7 @@ export class ItemList {
   take(): Items {
     const { rows, from, length, groups, isContinued, isOpen } = this;
     const items: Items = {
-      rows: compactRows(withFirstColumns(rowsOf(rows))),
+      rows: compactRows(rowsOf(rows)),
       from: Float64Array.from(from),
       length: Int32Array.from(length),
       groups: this.isBare
@@ -120,14 +120,4 @@ export class ItemList {
 
 function countOf(slice: PartSlice): number {
   return valuesIn(slice).length;
-}
-
-/** Without the values of columns that no view shows: a text may name any number of them. */
-function withFirstColumns(rows: Rows): Rows {
-  const { numbers, labels } = runToEnd(columnsOf([rows]));
-  return {
-    ...rows,
-    numbers: rows.numbers.filter(({ name }) => numbers.includes(name)),
-    labels: rows.labels.filter(({ name }) => labels.includes(name)),
-  };
 }

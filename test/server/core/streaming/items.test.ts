@@ -113,6 +113,9 @@ const trajectory = (reward: number) => ({
 const group = (size: number, from = 0) => ({
   trajectories: Array.from({ length: size }, (_, i) => trajectory(from + i)),
 });
+const columns = (name: string, count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`${name} ${i}`, i]));
+const wide = (metrics: object) => ({ trajectories: [{ ...trajectory(1), metrics }] });
 const documents = {
   'one large group': group(300),
   'a large group between small ones': {
@@ -123,6 +126,10 @@ const documents = {
   'an array of trajectories': group(300).trajectories,
   'one trajectory': trajectory(1),
   'no groups': { trajectory_groups: [] },
+  'columns that others precede later': [
+    ...Array.from({ length: 500 }, () => wide(columns('metric', 40))),
+    ...Array.from({ length: 60 }, () => wide({ ...columns('late', 20), ...columns('metric', 40) })),
+  ],
   'a key that does not decide': { trajectories: group(200).trajectories, trajectory_groups: [group(3)] },
 };
 

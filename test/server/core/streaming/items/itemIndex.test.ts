@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Rows } from '../../../../../server/core/collection/summaries/rows';
+import { type Row, rowsOf } from '../../../../../server/core/collection/summaries/rows';
 import { ItemIndex } from '../../../../../server/core/streaming/items/itemIndex';
 import type { Items } from '../../../../../server/core/streaming/items/itemList';
 import { runToEnd } from '../../../../../server/core/work';
 
 /** Trajectories have ten code units each, and groups two more. */
 const width = 10;
+
+const row: Row = {
+  ...{ reward: 1, startTime: Number.NaN, messages: 0, characters: 0, problems: 0, calls: 0 },
+  ...{ unanswered: 0, cutOff: 0, numbers: [], labels: [], fingerprint: 0, tools: null },
+};
 
 /** Groups of some sizes, in parts that end after some numbers of trajectories; a part may have none. */
 function indexOf(sizes: readonly number[], ends: readonly number[]): ItemIndex {
@@ -19,7 +24,7 @@ function indexOf(sizes: readonly number[], ends: readonly number[]): ItemIndex {
   const add = (members: readonly number[], first: number): void => {
     const groups = [...new Set(members)];
     const items: Items = {
-      rows: { count: members.length } as Rows,
+      rows: rowsOf(members.map(() => row)),
       from: Float64Array.from(members, (group, i) => (first + i) * width + group * 2 + 1),
       length: new Int32Array(members.length).fill(width),
       groups: {
@@ -69,4 +74,20 @@ it('groups and trajectories are where they are, however the text was divided', (
       }
     }),
   );
+});
+
+it('columns that are shown have all their values, however many others a later part names before them', () => {
+  const index = new ItemIndex();
+  const add = (names: readonly string[]): void => {
+    const numbers = names.map((name) => ({ name, value: 1, isBoolean: false }));
+    const one = { from: new Float64Array(1), length: new Int32Array(1), groups: null };
+    index.add({ ...one, rows: rowsOf([{ ...row, numbers }]) }, new Float64Array(0), start);
+  };
+  const start = { units: 0, bytes: 0, line: 0 };
+  const some = (name: string): string[] => Array.from({ length: 60 }, (_, i) => `${name} ${i}`);
+  add(['first', 'second']);
+  add([...some('other'), 'second', 'first']);
+  const shown = index.rows.map(({ numbers }) => numbers.map(({ name }) => name));
+  expect(shown[0]).toEqual(['first', 'second']);
+  expect(shown[1]).toEqual([...some('other').slice(0, 38), 'second', 'first']);
 });
