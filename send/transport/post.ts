@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
 import { type Clocks, startClocks, type TimeLimits } from './clocks';
 import { describeConnectionError } from './connectionError';
@@ -54,8 +55,8 @@ interface Exchange {
   readonly client: http.ClientRequest;
   readonly clocks: Clocks;
   mayHaveLeft: boolean;
-  /** The system has accepted the whole body. */
-  isWhole: boolean;
+  /** Bytes of the body that the system has accepted. */
+  written: number;
   /** A response has begun to arrive; from now on it decides the result. */
   isResponding: boolean;
 }
@@ -91,7 +92,7 @@ function exchange(request: PostRequest, started: number): Promise<Result> {
       client,
       clocks,
       mayHaveLeft: false,
-      isWhole: false,
+      written: 0,
       isResponding: false,
     };
     signal.addEventListener('abort', cancel);
@@ -133,21 +134,21 @@ async function writeRequest(state: Exchange, socket: Socket): Promise<Result | n
   if ('kind' in ready) return ready;
   if (socket.destroyed || client.destroyed) return null;
   clocks.touch();
-  let written = 0;
   for await (const chunk of ready.chunks) {
+    // Reads what has arrived: if the service has refused and hung up, a write would fail, and the refusal be lost.
+    await setImmediate();
     if (client.destroyed || state.isResponding) return null;
     if (!(chunk instanceof Uint8Array)) return aborted(chunk, state.mayHaveLeft);
     state.mayHaveLeft = true;
     // Wait until the system has accepted each chunk.
-    await new Promise<void>((resolve) => client.write(chunk, () => resolve()));
+    const error = await new Promise<unknown>((resolve) => client.write(chunk, resolve));
+    if (error == null) state.written += chunk.length;
     // After an early response the rest is pointless; the response is read anyway.
     if (client.destroyed || state.isResponding) return null;
-    written += chunk.length;
     clocks.touch();
-    request.onProgress?.(written);
+    request.onProgress?.(state.written);
   }
   state.mayHaveLeft = true;
-  state.isWhole = true;
   client.end();
   return null;
 }
@@ -173,7 +174,7 @@ async function authorize(client: http.ClientRequest, request: PostRequest): Prom
 }
 
 async function receive(state: Exchange, response: http.IncomingMessage): Promise<PostResult> {
-  const { mayHaveLeft, isWhole, clocks, request } = state;
+  const { mayHaveLeft, clocks, request } = state;
   if (!mayHaveLeft) {
     const responded = `responded with status ${response.statusCode} before anything was sent.`;
     const secure = request.url.protocol === 'https:';
@@ -181,12 +182,18 @@ async function receive(state: Exchange, response: http.IncomingMessage): Promise
   }
   state.isResponding = true;
   clocks.touch();
-  const received = await readResponse(response, clocks.touch);
+  const [received, isWhole] = await Promise.all([readResponse(response, clocks.touch), hasWhole(state)]);
   // A success status is not credible before the service has the whole request.
   const isTooEarly = !isWhole && received.status >= 200 && received.status < 300;
   if (!isTooEarly) return { kind: 'response', response: received };
   const message = `The service responded with status ${received.status} before it had the whole request.`;
   return { ...lost('unexpected-answer', message), response: received };
+}
+
+/** Whether the service can have the whole request. TLS says a turn late what was written: the service may be faster. */
+async function hasWhole(state: Exchange): Promise<boolean> {
+  await setImmediate();
+  return state.written === state.request.bytes;
 }
 
 /** Waits until the socket can carry data. Never resolves if it closes first; the request reports that itself. */
