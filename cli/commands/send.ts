@@ -53,10 +53,7 @@ async function run(operation: Operation, path: string, options: SendOptions): Pr
     options.url ?? process.env['TRAJECTORY_URL'] ?? stop('No service URL. Set --url or TRAJECTORY_URL.');
   const base = parseBaseUrl(url);
   if (!base.ok) stop(base.message);
-  if (path === '-' && options.tokenStdin === true)
-    stop(
-      'Standard input cannot contain both the document and the token. Put the token into TRAJECTORY_TOKEN.',
-    );
+  stopAtSharedInput(path, options);
   const engine = createEngine();
   const groups = await described(engine, path, options.as);
   // Before any question of what else is missing: that may be in the file, too.
@@ -74,6 +71,14 @@ async function run(operation: Operation, path: string, options: SendOptions): Pr
   const token = await readToken(options.tokenStdin === true);
   const documents = config === null ? [groups] : [groups, config];
   await sendOnce(submission, { token, sources, documents, answers: options });
+}
+
+/** Standard input has one content, which is gone once it is read. */
+function stopAtSharedInput(path: string, { config, tokenStdin }: SendOptions): void {
+  if ([path === '-', config === '-', tokenStdin === true].filter(Boolean).length > 1)
+    stop(
+      'Standard input cannot contain two of these: the document, the training config, the token. Put the token into TRAJECTORY_TOKEN, or a document into a file.',
+    );
 }
 
 async function described(engine: Engine, path: string, as: LanguageId | undefined): Promise<Described> {

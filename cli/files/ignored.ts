@@ -27,6 +27,12 @@ export class Ignored {
     }
   }
 
+  /** Whether an absolute path or a folder that it is in is ignored: in such a folder, no pattern re-includes a path. */
+  leavesOut(path: string): boolean {
+    const folder = dirname(path);
+    return this.has(path) || (folder !== this.rootOf(folder) && this.leavesOut(folder + sep));
+  }
+
   /**
    * The topmost folder whose `.gitignore` files count for a folder that the user named: the repository, or the folder
    * itself if it is ignored, as rollouts often are.

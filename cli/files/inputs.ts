@@ -1,7 +1,7 @@
-import { type Dirent, type Stats, statSync } from 'node:fs';
+import { type Dirent, readdir as readFolder, type Stats, statSync } from 'node:fs';
 import { readdir, realpath } from 'node:fs/promises';
 import { isAbsolute, join, resolve, sep } from 'node:path';
-import { glob, isDynamicPattern } from 'tinyglobby';
+import { escapePath, glob, isDynamicPattern } from 'tinyglobby';
 import { countOf } from '../../send/format/counts';
 import { fileErrorReason } from '../../server/files/fileErrorReason';
 import { tellFailure } from '../tell';
@@ -94,25 +94,48 @@ function inputOf(shown: string, path: string, about: Stats): Input | Failure {
   return { shown, message };
 }
 
+/** A pattern whose first folders exist: their names, such as `runs (1)`, are no pattern. */
+function belowFolder(pattern: string): string {
+  for (let end = pattern.lastIndexOf('/'); end > 0; end = pattern.lastIndexOf('/', end - 1))
+    if (isFolder(pattern.slice(0, end))) return escapePath(pattern.slice(0, end)) + pattern.slice(end);
+  return pattern;
+}
+
 /** The files that a pattern matches, whatever their names. */
 async function matching(pattern: string, { ignored }: Search): Promise<(Input | Failure)[]> {
   const slashed = sep === '\\' ? pattern.replaceAll('\\', '/') : pattern;
-  const found = await glob(slashed, {
+  const found = await glob(belowFolder(slashed), {
     onlyFiles: true,
     expandDirectories: false,
     // A link to a folder may lead back up.
     followSymbolicLinks: false,
+    fs: { readdir: linksAsFiles as typeof readFolder },
     absolute: isAbsolute(pattern),
     ignore: skippedFolders.map((name) => `**/${name}/**`),
   });
   const isSkipped = (path: string): boolean => path.split('/').some((name) => skippedFolders.includes(name));
-  const kept = found.filter((path) => !isSkipped(path) && !ignored.has(resolve(path))).sort(byCodeUnits);
+  const kept = found
+    .filter((path) => !isSkipped(path) && !ignored.leavesOut(resolve(path)))
+    .sort(byCodeUnits);
   if (kept.length > 0) return kept.map(existing);
   const message =
     found.length === 0
       ? 'No files match this pattern.'
       : 'All files that match this pattern are ignored by git.';
   return [{ shown: pattern, message }];
+}
+
+/** Reads a folder for a pattern: a link counts as a file, unless it leads to a folder. */
+function linksAsFiles(
+  folder: string,
+  options: { readonly withFileTypes: true },
+  done: (error: Error | null, entries: Dirent[]) => void,
+): void {
+  readFolder(folder, options, (error, entries = []) => {
+    for (const entry of entries)
+      if (entry.isSymbolicLink() && !isFolder(join(folder, entry.name))) entry.isFile = () => true;
+    done(error, entries);
+  });
 }
 
 function existing(path: string): Input | Failure {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { DescribedSource } from '../../send/request/body';
@@ -71,6 +72,7 @@ async function describeOnDisk(
   const progress = startProgress(1, source.size);
   let read = 0;
   const summary = await describeFile(engine, path, {
+    name: basename(input.path!),
     language,
     // Lets signals end the program.
     pause: () => setImmediate(true),

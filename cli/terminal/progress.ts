@@ -49,7 +49,7 @@ interface State {
 export function progressLine({ files, done, read, totalBytes, seconds }: State): string {
   const rate = read / seconds;
   const amount = totalBytes > 0 ? `${byteSize(read)} of ${byteSize(totalBytes)}` : byteSize(read);
-  const left = totalBytes > read ? `, ${duration((totalBytes - read) / rate)} left` : '';
+  const left = rate > 0 && totalBytes > read ? `, ${duration((totalBytes - read) / rate)} left` : '';
   return `${done.toLocaleString('en')} of ${countOf(files, 'file')}, ${amount}, ${byteSize(Math.round(rate))}/s${left}`;
 }
 

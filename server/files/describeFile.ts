@@ -11,6 +11,8 @@ import { languageIn } from './language';
 import { rejectInvalid, Unreadable, unreadable } from './unreadable';
 
 export interface DescribeOptions {
+  /** Its name, if `path` is only where a link of that name leads. */
+  readonly name?: string;
   /** The language, whatever the name. */
   readonly language?: Language | undefined;
   /** Called between two steps of some milliseconds. False if the result is no longer wanted. */
@@ -32,7 +34,7 @@ export async function describeFile(
   try {
     const file = await open(path, O_RDONLY | O_NONBLOCK);
     try {
-      return await described({ engine, file, name: basename(path), options });
+      return await described({ engine, file, name: options.name ?? basename(path), options });
     } finally {
       await file.close();
     }

@@ -189,6 +189,16 @@ describe('`trajectory format` and `trajectory sort`', () => {
 describe('`trajectory convert`', () => {
   const convert = (input: string, ...args: string[]) => run(['convert', '-', ...args], { input, cwd });
 
+  it('says how a terminal shows the syntax errors of values in the wrong kind of file', async () => {
+    const input = '{"trajectories": []}\n{"trajectories": [{"reward": 1,,}]}\n';
+    const as = ['--as', 'trajectory', '--to', 'log-request'];
+    const { code, stderr } = await convert(input, ...as);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('`trajectory check --as trajectory-jsonl`')]);
+    expect((await run(['check', '-', '--as', 'trajectory-jsonl'], { input, cwd })).stdout).toContain(
+      '<stdin>:2:32: error: ',
+    );
+  });
+
   it('makes lines of a request, and a request of lines, every value unchanged', async () => {
     const lines = await convert(withReward('1e400'), '--to', 'lines');
     expect([lines.code, lines.stdout]).toEqual([0, `{"trajectories": [{${turn}, "reward": 1e400}]}\n`]);

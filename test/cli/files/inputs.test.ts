@@ -87,13 +87,45 @@ describe('A path', () => {
       'runs/1/job.training-job.json',
       'runs/kept.trajectory.json',
     ]);
+    // As git does: what is in an ignored folder is not included again.
+    folder.write('tree/out/again/.gitignore', '!*.jsonl\n');
+    folder.write('tree/out/again/x.jsonl', '{}');
+    expect(await found('**/x.jsonl')).toEqual([
+      '**/x.jsonl: All files that match this pattern are ignored by git.',
+    ]);
     expect(await found('out/*.jsonl')).toEqual([
       'out/*.jsonl: All files that match this pattern are ignored by git.',
+    ]);
+  });
+
+  it('with a pattern gives links to files, as a shell would, but does not go through links to folders', async () => {
+    folder.write('store/1', '{}');
+    folder.write('annexed/a.trajectory.json', '{}');
+    symlinkSync(join(folder.path, 'store/1'), join(folder.path, 'annexed/b.trajectory.json'));
+    symlinkSync('nowhere', join(folder.path, 'annexed/c.trajectory.json'));
+    symlinkSync('.', join(folder.path, 'annexed/d.trajectory.json'));
+    expect(await found('../annexed/**/*.trajectory.json')).toEqual([
+      join(folder.path, 'annexed/a.trajectory.json'),
+      join(folder.path, 'annexed/b.trajectory.json'),
+      `${join(folder.path, 'annexed/c.trajectory.json')}: No such file or folder.`,
     ]);
   });
 
   it('that exists is not treated as a pattern', async () => {
     folder.write('tree/[1].trajectory.json', '{}');
     expect(await found('[1].trajectory.json')).toEqual(['[1].trajectory.json']);
+  });
+
+  it('with a pattern below a folder that exists takes the name of the folder as it is', async () => {
+    for (const name of ['runs (1)', '[new]', '{a,b}', '!x', 'a*b'])
+      folder.write(`named/${name}/x.trajectory.json`, '{}');
+    const below = async (pattern: string) =>
+      (await found(`../named/${pattern}`)).map((path) => path.replace(join(folder.path, 'named/'), ''));
+    expect(await below('runs (1)/*.json')).toEqual(['runs (1)/x.trajectory.json']);
+    expect(await below('[new]/**/*.json')).toEqual(['[new]/x.trajectory.json']);
+    expect(await below('{a,b}/*.json')).toEqual(['{a,b}/x.trajectory.json']);
+    expect(await below('!x/*.json')).toEqual(['!x/x.trajectory.json']);
+    expect(await below('a*b/*.json')).toEqual(['a*b/x.trajectory.json']);
+    expect(await below('*/*.json')).toHaveLength(5);
   });
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, truncateSync } from 'node:fs';
+import { readFileSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openJournal } from '../../../send/journal/journal';
@@ -93,6 +93,16 @@ describe('A file above 50 MB', () => {
       2,
       expect.stringContaining('because it has syntax errors. Fix them first'),
     ]);
+  });
+
+  it('has the name of the link that leads to it', async () => {
+    const long = `{"trajectories": [{"metadata": {"notes": "${'x'.repeat(1_100_000)}"}, "reward": 1}]}`;
+    folder.write('blobs/5f2c', lines([long, ...groups]));
+    symlinkSync('blobs/5f2c', join(folder.path, 'linked.trajectories.jsonl'));
+    const { server, how } = await inState('linked');
+    const { code, stderr } = await run(['log', 'linked.trajectories.jsonl', ...args], how);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Content: 53,001 groups')]);
+    expect(await server.next()).toMatchObject({ isWhole: true });
   });
 
   it('that cannot be read is refused in a sentence', async () => {

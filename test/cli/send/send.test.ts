@@ -169,7 +169,7 @@ describe('`trajectory log`', () => {
     }
   });
 
-  it('reads a document or the token from standard input, not both', async () => {
+  it('reads a document, a config or the token from standard input, not two of them', async () => {
     const { env, cwd } = inState('stdin');
     const { TRAJECTORY_TOKEN: _, ...without } = env;
     const args = ['--model-id', 'm', '--yes'];
@@ -179,7 +179,15 @@ describe('`trajectory log`', () => {
     const withToken = { env: without, cwd, input: `${token}\n` };
     expect((await run(['log', 'stdin.trajectory.json', ...args, '--token-stdin'], withToken)).code).toBe(0);
     const both = await run(['log', '-', ...args, '--token-stdin'], withToken);
-    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('cannot contain both')]);
+    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('cannot contain two of these')]);
+    const config = ['--config', '-', ...args];
+    for (const twice of [
+      ['-', ...config],
+      ['stdin.trajectory.json', ...config, '--token-stdin'],
+    ]) {
+      const { code, stderr } = await run(['train', ...twice], withToken);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('cannot contain two of these')]);
+    }
     const none = await run(['log', 'stdin.trajectory.json', ...args], { env: without, cwd });
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('No access token.')]);
   });

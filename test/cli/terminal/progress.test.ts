@@ -12,6 +12,8 @@ describe('Progress', () => {
     expect(progressLine(state)).toBe('3 of 12 files, 140.0 MB of 900.0 MB, 70.0 MB/s, 11 s left');
     expect(progressLine({ ...state, seconds: 200 })).toContain('19 min left');
     expect(progressLine({ ...state, seconds: 20_000 })).toContain('30.2 h left');
+    // As of a part whose bytes are in the last of many files.
+    expect(progressLine({ ...state, read: 0 })).toBe('3 of 12 files, 0 bytes of 900.0 MB, 0 bytes/s');
   });
 
   it('goes on while work does, and makes way for a message', () => {

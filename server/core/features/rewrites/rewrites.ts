@@ -139,7 +139,8 @@ function withErrors(document: Document): string {
 /** In another language the document shows its syntax errors. */
 function whatShows({ type }: Document): string {
   const language = type.wrongFile?.language ?? null;
-  return language === null ? '' : ` “Treat as ${languageNames[language]}” shows where.`;
+  if (language === null) return '';
+  return ` In VS Code, “Treat as ${languageNames[language]}” shows where; in a terminal, \`trajectory check --as ${language}\` does.`;
 }
 
 function* numbersTo(count: number): Generator<number> {
