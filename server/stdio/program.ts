@@ -11,6 +11,7 @@ import { documentsInTurn } from '../lsp/scheduling/documentTurns';
 import { messagesFirst } from '../lsp/scheduling/messagesFirst';
 import { startServer } from '../lsp/server';
 import type { OpenFile } from '../lsp/viewedFiles/files';
+import { keepHeapSmall } from './heap';
 import { StdioReader } from './reader';
 import { startNodeThread } from './thread';
 import { whenRead } from './whenRead';
@@ -57,6 +58,7 @@ function end(exitCode: number, message: string): void {
 }
 
 function serve(openFile: OpenFile): void {
+  keepHeapSmall();
   let isShutDown = false;
   const { schedule, messageStrategy } = messagesFirst(setImmediate);
   const reader = new StdioReader(process.stdin);

@@ -11,6 +11,7 @@ import { createEngine } from '../../server/core/engine';
 import { findHints } from '../../server/core/features/hints/hints';
 import { textOf } from '../../server/core/text/text';
 import type { Work } from '../../server/core/work';
+import { keepHeapSmall } from '../../server/stdio/heap';
 import { hostileEdits, hostileTexts } from './hostileTexts';
 import type { HostileText } from './textMakers';
 
@@ -85,6 +86,8 @@ function turnOf<Result>(work: Work<Result>): IteratorResult<void, Result> {
 
 /** Opens a text of a size and makes all edits. Needs a process of its own, to measure memory. */
 export async function measure({ name, language, make }: HostileText, size: number): Promise<Measured> {
+  // As in the server.
+  keepHeapSmall();
   const engine = createEngine();
   engine.analyzer();
   const clock = new Clock();

@@ -41,7 +41,7 @@ interface Cut {
 
 /** Problems of each severity that a part keeps: this many, and one more per `lengthPerProblem` code units. */
 const minKeptProblems = 16;
-const lengthPerProblem = 64;
+const lengthPerProblem = 128;
 
 /** What `findProblems` has stored on a part. */
 export function problemsOfPart(part: Part): PartProblems {
