@@ -29,12 +29,12 @@ function movedWith(uri: vscode.Uri, from: vscode.Uri, to: vscode.Uri): vscode.Ur
 
 /**
  * VS Code has no event for an untitled document becoming a file. It saves a file with the same text, then empties and
- * closes the untitled document: detect that sequence.
+ * closes the untitled document: detect that sequence. The texts are compared before the save, which may format the file.
  */
 function watchFirstSaves(tell: (from: string, to: vscode.Uri) => void): vscode.Disposable {
   const saved = new Map<string, vscode.Uri>();
   return vscode.Disposable.from(
-    vscode.workspace.onDidSaveTextDocument((file) => {
+    vscode.workspace.onWillSaveTextDocument(({ document: file }) => {
       for (const document of vscode.workspace.textDocuments) {
         const isCopied = document.isUntitled && !file.isUntitled && hasTextOf(document, file);
         if (isCopied) saved.set(document.uri.toString(), file.uri);

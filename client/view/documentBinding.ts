@@ -46,7 +46,7 @@ export function createDocumentBinding(
 /** Only the view's own document counts as shown in its panel. */
 const noPanel = new vscode.Disposable(() => {});
 
-/** Reports when the page should query again: new version, new language, or server restart. */
+/** Reports when the page should query again: new version, new language, server restart, or discarded changes. */
 function tellChanges(
   requests: ViewRequests,
   uri: vscode.Uri,
@@ -66,6 +66,31 @@ function tellChanges(
     requests.onDidStart(tellAll),
     vscode.workspace.onDidOpenTextDocument((document) => {
       if (document.uri.toString() === key) tellAll();
+    }),
+    whenDiscarded(uri, tellAll),
+  );
+}
+
+/**
+ * Calls back when a document is closed after changes that were not saved: the page's query opens what the file holds, or
+ * says why not. VS Code also closes documents without an editor after a while; such a one is opened when it is needed.
+ */
+function whenDiscarded(uri: vscode.Uri, tell: () => void): vscode.Disposable {
+  const key = uri.toString();
+  // Not `isDirty` later: when a change is reported it can be false still, and closing may have reset it.
+  let hasChanges = openDocument(uri)?.isDirty === true;
+  const { onDidChangeTextDocument, onDidSaveTextDocument, onDidCloseTextDocument } = vscode.workspace;
+  return vscode.Disposable.from(
+    onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.length > 0 && document.uri.toString() === key) hasChanges = true;
+    }),
+    onDidSaveTextDocument((document) => {
+      if (document.uri.toString() === key) hasChanges = false;
+    }),
+    onDidCloseTextDocument((document) => {
+      if (!hasChanges || document.uri.toString() !== key) return;
+      hasChanges = false;
+      tell();
     }),
   );
 }

@@ -14,7 +14,7 @@ import {
   workspace,
 } from 'vscode';
 import { conversation } from './conversation';
-import { openFile, rangeOf, save } from './documents';
+import { openFile, rangeOf, save, setting } from './documents';
 
 /** The view type of the panels, which VS Code prefixes. */
 const panelType = 'trajectory.view';
@@ -97,6 +97,28 @@ describe('the trajectory view', () => {
     await save(document);
     await commands.executeCommand('trajectory.openView', file);
     await panelsAre('View first.trajectory.json');
+  });
+
+  it('follows a document that is formatted when it is saved for the first time', async () => {
+    const { uri } = await openFile('formatted.txt', '');
+    const file = Uri.joinPath(uri, '../formatted.trajectory.json');
+    const document = await workspace.openTextDocument(file.with({ scheme: 'untitled' }));
+    const editor = await window.showTextDocument(document);
+    await editor.edit((edit) =>
+      edit.insert(document.positionAt(0), JSON.stringify(JSON.parse(conversation))),
+    );
+    await commands.executeCommand('trajectory.openView');
+    await panelsAre('View formatted.trajectory.json');
+    await setting('editor.formatOnSave', true);
+    try {
+      await save(document);
+    } finally {
+      await setting('editor.formatOnSave', undefined);
+    }
+    const saved = await workspace.openTextDocument(file);
+    assert.isAbove(saved.lineCount, 1);
+    await commands.executeCommand('trajectory.openView', file);
+    await panelsAre('View formatted.trajectory.json');
   });
 
   it('stays with the untitled document when a copy of it is saved', async () => {

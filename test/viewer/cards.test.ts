@@ -163,6 +163,8 @@ describe('A card', () => {
     await command('nextMessage');
     await command('toggleFold');
     await message(2).locator('.call').first().waitFor({ state: 'detached' });
+    // It only calls tools: their arguments are what there is to read.
+    await message(2).getByRole('button', { name: '{ "a": 1 } … 36 characters' }).waitFor();
     await command('toggleFold');
     await message(2).locator('.call').first().waitFor();
   });

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ContentPart, CutText, MessageCard } from '../../server/viewProtocol';
-import { counted, plural } from '../format/numbers';
+import { plural } from '../format/numbers';
 import { visible, visibleName } from '../format/visibleText';
 import { icon, iconButton, stopping } from '../icons';
 import { focusMessage, showInText, tellMoved } from '../state/actions';
@@ -148,22 +148,29 @@ function reasoning(view: View, { index }: MessageCard, text: CutText): TemplateR
   return html`<div class="reasoning">
     <button class="fold-line" aria-expanded=${!isFolded} @click=${stopping(() => fold(view, name, !isFolded))}>
       ${icon(isFolded ? 'chevron-right' : 'chevron-down')} ${icon('lightbulb')} Reasoning
-      <span class="quiet">${counted(text.length)} characters</span>
+      <span class="quiet">${plural(text.length, 'character')}</span>
     </button>
     ${isFolded ? nothing : cutText(view, text)}
   </div>`;
 }
 
 function foldedLine(view: View, card: MessageCard): TemplateResult {
-  const text = card.content.find((part) => part.type === 'text')?.text ?? card.calls[0]?.arguments;
+  const texts = textsOf(card);
+  const [text] = texts;
   const beginning = text?.text.slice(0, 200).trim() ?? '';
   // The first line of formatted JSON is only a bracket: join lines instead.
   const start = text?.form === 'laid-out' ? beginning.replace(/\n\s*/g, ' ') : beginning.split('\n', 1)[0]!;
-  const length = card.content.reduce((sum, part) => sum + (part.type === 'image' ? 0 : part.text.length), 0);
+  const length = texts.reduce((sum, { length }) => sum + length, 0);
   return html`<button class="fold-line folded" aria-expanded="false" @click=${stopping(() => foldCard(view, card, false))}>
     <span class="first-line">${plain(start)}${length > start.length ? ' …' : ''}</span>
-    <span class="quiet">${counted(length)} characters</span>
+    <span class="quiet">${plural(length, 'character')}</span>
   </button>`;
+}
+
+/** What a message says; the arguments of its calls if it only calls tools. */
+function textsOf({ content, calls }: MessageCard): readonly CutText[] {
+  const said = content.flatMap((part) => (part.type === 'image' ? [] : [part.text]));
+  return said.length > 0 ? said : calls.flatMap((call) => call.arguments ?? []);
 }
 
 /** Whether the user folded the card, or it is a long prompt. */

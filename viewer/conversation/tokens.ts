@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit/html.js';
 import type { MessageCard, TokenProbability } from '../../server/viewProtocol';
 import { counted } from '../format/numbers';
-import { visible } from '../format/visibleText';
+import { visible, visibleName } from '../format/visibleText';
 import { iconButton } from '../icons';
 import { fold } from '../state/pages';
 import type { View } from '../state/view';
@@ -25,8 +25,13 @@ export function tokenList({ tokens, index, leftOut }: MessageCard): TemplateResu
 }
 
 function tokenOf(token: TokenProbability, place: number): TemplateResult {
-  const name = `${visible(token.token)}, ${percent(token.logprob)}`;
-  return html`<span class="token likely-${shadeOf(token.logprob)}" tabindex=${place === 0 ? 0 : -1} role="note" aria-label=${name} .token=${token}>${visible(token.token)}</span>`;
+  const name = `${visibleName(token.token)}, ${percent(token.logprob)}`;
+  return html`<span class="token likely-${shadeOf(token.logprob)}" tabindex=${place === 0 ? 0 : -1} role="note" aria-label=${name} .token=${token}>${markedLines(visible(token.token))}</span>`;
+}
+
+/** With a mark at each line end: it alone has no room for shading, and for the pointer. */
+function markedLines(text: string): string {
+  return text.replaceAll('\n', '↵\n');
 }
 
 interface TokenElement extends HTMLElement {
@@ -50,7 +55,7 @@ function tell(event: Event): void {
   if (token === undefined || place === null) return;
   const all = [token, ...token.alternatives.filter((other) => other.token !== token.token)];
   place.textContent = all
-    .map((one) => `${JSON.stringify(one.token).replace(/[^\x20-\x7e]/g, visible)} ${percent(one.logprob)}`)
+    .map((one) => `${visible(JSON.stringify(one.token))} ${percent(one.logprob)}`)
     .join('   ');
 }
 

@@ -70,6 +70,18 @@ it('follows a document that is saved for the first time', async () => {
   expect(await tab(`View ${converted}`).count()).toBe(1);
 });
 
+it('shows what is in the file again when the text is closed without saving', async () => {
+  const { page, view } = bench;
+  await tab(converted).click();
+  await page.locator('.editor-group-container.active .view-line').first().click();
+  await bench.goTo('19:37');
+  await page.keyboard.type('00');
+  await view.getByText('Question 100', { exact: true }).waitFor();
+  await page.keyboard.press('Control+W');
+  await bench.confirm('Do you want to save', "Don't Save");
+  await view.getByText('Question 1', { exact: true }).waitFor();
+});
+
 /** Opens the view of the active text editor, and goes to a trajectory. */
 async function openViewAt(group: number, trajectory: number): Promise<void> {
   const { page, view } = bench;

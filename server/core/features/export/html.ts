@@ -118,15 +118,15 @@ export function escaped(text: string): string {
 const style = `
 :root { color-scheme: light dark; --text: #222; --quiet: #666; --back: #fff; --box: #f5f5f5; --line: #ccc; --user: #2e7d32; --assistant: #0060c0; --tool: #8a6100; }
 @media screen and (prefers-color-scheme: dark) { :root { --text: #ddd; --quiet: #a0a0a0; --back: #1e1e1e; --box: #2a2a2a; --line: #555; --user: #7ccf80; --assistant: #6cb6ff; --tool: #e0b050; } }
-body { margin: 0; font: 15px/1.45 system-ui, sans-serif; color: var(--text); background: var(--back); }
+body { margin: 0; font: 15px/1.45 system-ui, sans-serif; color: var(--text); background: var(--back); overflow-wrap: anywhere; }
 main { max-width: 60rem; margin: 0 auto; padding: 1rem; } main.wide { max-width: none; }
 h1 { font-size: 1.4rem; } h2, h3, h4 { font-size: 1rem; margin: 0; } summary h2 { display: inline; }
 .quiet { color: var(--quiet); font-weight: normal; }
-summary { cursor: pointer; padding: 0.2rem 0; overflow-wrap: anywhere; }
+summary { cursor: pointer; padding: 0.2rem 0; }
 .trajectory { border-top: 1px solid var(--line); }
 article { border-left: 4px solid var(--line); background: var(--box); margin: 0.5rem 0; padding: 0.4rem 0.8rem; }
 article.user { border-color: var(--user); } article.assistant { border-color: var(--assistant); } article.tool { border-color: var(--tool); }
-pre { margin: 0.3rem 0; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
+pre { margin: 0.3rem 0; white-space: pre-wrap; font: inherit; }
 pre:not(.json) { unicode-bidi: plaintext; text-align: start; }
 pre.json { font: 13px/1.4 ui-monospace, monospace; }
 .call { margin: 0.4rem 0; padding-left: 0.8rem; border-left: 2px solid var(--line); }
