@@ -1,4 +1,4 @@
-import type { Floats, Integers, Rows } from './rows';
+import type { Few, Floats, Integers, Rows } from './rows';
 
 /** The same rows, with each column in the smallest arrays that hold its values exactly. */
 export function compactRows(rows: Rows): Rows {
@@ -28,16 +28,17 @@ export function compactRows(rows: Rows): Rows {
   };
 }
 
-function compactFloats(values: Floats): Floats {
-  return values.every((value) => Object.is(Math.fround(value), value)) ? Float32Array.from(values) : values;
+function compactFloats(values: Floats | Few): Floats {
+  for (const value of values) if (!Object.is(Math.fround(value), value)) return Float64Array.from(values);
+  return Float32Array.from(values);
 }
 
-function compactIntegers(values: Integers): Integers {
+function compactIntegers(values: Integers | Few): Integers {
   let [lowest, highest] = [0, 0];
   for (const value of values) {
     if (value < lowest) lowest = value;
     if (value > highest) highest = value;
   }
   if (lowest >= -(2 ** 7) && highest < 2 ** 7) return Int8Array.from(values);
-  return lowest >= -(2 ** 15) && highest < 2 ** 15 ? Int16Array.from(values) : values;
+  return lowest >= -(2 ** 15) && highest < 2 ** 15 ? Int16Array.from(values) : Int32Array.from(values);
 }

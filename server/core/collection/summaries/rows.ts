@@ -27,15 +27,17 @@ export interface NamedNumber {
 /** Numbers, in arrays that hold them exactly; NaN for a missing one. */
 export type Floats = Float64Array | Float32Array;
 export type Integers = Int32Array | Int16Array | Int8Array;
+/** A typed array of a few numbers takes several times the memory of a plain one. */
+export type Few = readonly number[];
 
 /** A column of numbers that the document names itself. */
-export interface Numbers<Values = Floats> {
+export interface Numbers<Values = Floats | Few> {
   readonly name: string;
   readonly values: Values;
 }
 
 /** A column of short texts: per trajectory an index into `texts`, or -1. */
-export interface Labels<Values = Integers> {
+export interface Labels<Values = Integers | Few> {
   readonly name: string;
   readonly texts: readonly string[];
   readonly values: Values;
@@ -46,7 +48,7 @@ export interface Labels<Values = Integers> {
  * trajectory may have columns of its own, so that whole columns would take rows × rows.
  */
 interface Sparse {
-  readonly at: Integers | null;
+  readonly at: Integers | Few | null;
 }
 
 /** The rows of a sequence of trajectories. Immutable; different objects may hold the same. */
@@ -62,8 +64,8 @@ export interface Rows<F = Floats, I = Integers> {
   readonly cutOff: I;
   /** Hashes of the texts, to tell which trajectories changed. Not sent to clients. */
   readonly fingerprints: Int32Array;
-  readonly numbers: readonly (Numbers<F> & Sparse)[];
-  readonly labels: readonly (Labels<I> & Sparse)[];
+  readonly numbers: readonly (Numbers<F | Few> & Sparse)[];
+  readonly labels: readonly (Labels<I | Few> & Sparse)[];
   /** The names of its columns; rows with the same names mostly share the object. */
   readonly names: ColumnNames;
   /** The tools of row `i`: indices into `names`, `codes[starts[i]]` up to `codes[starts[i + 1]]`. */
@@ -163,8 +165,9 @@ function columnOf<Values>(
   { at, values }: Cells,
   arrayOf: (values: readonly number[]) => Values,
   { count, missing }: { readonly count: number; readonly missing: number },
-): { readonly values: Values } & Sparse {
-  if (2 * at.length < count) return { values: arrayOf(values), at: Int32Array.from(at) };
+): { readonly values: Values | Few } & Sparse {
+  // Copied, because an array that grew has room for more.
+  if (2 * at.length < count) return { values: [...values], at: [...at] };
   const all = new Array<number>(count).fill(missing);
   for (const [i, row] of at.entries()) all[row] = values[i]!;
   return { values: arrayOf(all), at: null };

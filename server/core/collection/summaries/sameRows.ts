@@ -1,4 +1,4 @@
-import type { Floats, Integers, Rows } from './rows';
+import type { Few, Floats, Integers, Rows } from './rows';
 
 /** Whether rows say the same of trajectories with the same texts. */
 export function haveSameRows(a: Rows, b: Rows): boolean {
@@ -25,8 +25,10 @@ const figures = [
 ];
 
 /** Whether arrays hold the same numbers; NaN is a missing one. */
-export function haveSameNumbers(a: Floats | Integers, b: Floats | Integers): boolean {
-  return a.length === b.length && a.every((value, i) => Object.is(value, b[i]));
+export function haveSameNumbers(a: Floats | Integers | Few, b: Floats | Integers | Few): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (!Object.is(a[i], b[i])) return false;
+  return true;
 }
 
 type Column = (Rows['numbers'] | Rows['labels'])[number];
