@@ -138,10 +138,11 @@ function numbersOf(rows: readonly Row[]): Rows<Float64Array>['numbers'] {
   for (const [i, { numbers }] of rows.entries())
     for (const { name, value } of numbers) addCell(columns, name, { row: i, value });
   const floats = (values: readonly number[]) => Float64Array.from(values);
-  return [...columns].map(([name, cells]) => ({
-    name,
-    ...columnOf(cells, floats, { count: rows.length, missing: Number.NaN }),
-  }));
+  return [...columns].map(([name, cells]) => {
+    // Not spread: there may be very many, and objects made so are larger.
+    const { values, at } = columnOf(cells, floats, { count: rows.length, missing: Number.NaN });
+    return { name, values, at };
+  });
 }
 
 /** The values of a column, and their rows. Of two values of a row, the last counts. */
@@ -190,11 +191,10 @@ function labelsOf(rows: readonly Row[]): Rows<Float64Array, Int32Array>['labels'
     }
   }
   const integers = (values: readonly number[]) => Int32Array.from(values);
-  return [...columns].map(([name, cells]) => ({
-    name,
-    texts: texts.get(name)!.texts,
-    ...columnOf(cells, integers, { count: rows.length, missing: -1 }),
-  }));
+  return [...columns].map(([name, cells]) => {
+    const { values, at } = columnOf(cells, integers, { count: rows.length, missing: -1 });
+    return { name, texts: [...texts.get(name)!.texts], values, at };
+  });
 }
 
 function toolsOf(rows: readonly Row[]): Rows['tools'] {
