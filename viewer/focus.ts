@@ -5,6 +5,8 @@ export interface Held {
   readonly element: Element | null;
   readonly message: string | null;
   readonly isList: boolean;
+  /** Its row in the list. */
+  readonly row: string | null;
   readonly isFilter: boolean;
   /** In the field that finds, or in the list of hits: both are drawn anew where a comparison begins or ends. */
   readonly isFind: boolean;
@@ -18,6 +20,7 @@ export function heldFocus(): Held {
     element: element === document.body ? null : element,
     message: article?.dataset['message'] ?? null,
     isList: element?.closest('.list-scroller') != null,
+    row: element?.closest<HTMLElement>('.list-scroller [data-row]')?.dataset['row'] ?? null,
     isFilter: element?.closest('.filter-bar') != null,
     isFind: element?.closest('.find-bar') != null,
     isHit: element?.closest('.hit-scroller') != null,
@@ -26,8 +29,10 @@ export function heldFocus(): Held {
 
 /** If the focused element is gone, focuses the nearest one, so that focus is never lost. */
 export function keepFocus(view: View, held: Held): void {
-  const { element, message, isList, isFilter, isFind, isHit } = held;
-  if (view.rowFocusWanted || (isList && element?.isConnected === false)) {
+  const { element, message, isList, row, isFilter, isFind, isHit } = held;
+  // An edit has moved what it showed to another row.
+  const isMoved = row !== null && row !== `${view.listRow}` && document.activeElement === element;
+  if (view.rowFocusWanted || isMoved || (isList && element?.isConnected === false)) {
     view.rowFocusWanted = false;
     // Rows of a comparison, which takes the place of the list, have numbers, too.
     focusOn(`.list-scroller [data-row="${view.listRow}"]`) || focusOn('.list-scroller .row-button');

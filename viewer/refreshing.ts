@@ -1,5 +1,6 @@
 import { type Columns, noColumns } from './data/columns/columns';
 import { followTrajectory, type ListChange } from './data/following';
+import type { Row } from './data/rows';
 import { isFetching, reveal, show } from './state/actions';
 import { fetchChanges } from './state/changes';
 import { followComparison, restoreComparison } from './state/comparison/followComparison';
@@ -8,6 +9,7 @@ import { followSearch } from './state/finding';
 import { outdated } from './state/loadedConversation';
 import { oneAtATime } from './state/oneAtATime';
 import { askAgain } from './state/pages';
+import { listRows } from './state/selectors';
 import type { View } from './state/view';
 
 /** Fetches changes of the collection, one request at a time. Shows nothing of a change before it is complete. */
@@ -31,7 +33,9 @@ async function takeChange(view: View): Promise<void> {
   const before = view.columns?.version ?? 0;
   const isFirst = view.columns === null;
   const { starts } = view.columns ?? noColumns;
-  const unfolded = [...view.unfolded].map((group) => ({ from: starts[group]!, to: starts[group + 1]! }));
+  const rangeOf = (group: number) => ({ from: starts[group]!, to: starts[group + 1]! });
+  const unfolded = [...view.unfolded].map(rangeOf);
+  const active = activeRow(view);
   view.columns = columns;
   followSearch(view, change);
   if (isFirst) {
@@ -42,18 +46,21 @@ async function takeChange(view: View): Promise<void> {
   // The same object if nothing has changed: the list depends on it.
   const isSame = followed.size === view.unfolded.size && [...followed].every((one) => view.unfolded.has(one));
   if (!isSame) view.unfolded = followed;
+  if (active !== null) followRow(view, active, rangeOf(active.group), change);
   followChange(view, change, before);
   selectAnother(view);
   selectAwaited(view);
   followComparison(view, change, false);
 }
 
+/** Trajectories from `from` up to `to`. */
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Follows groups, each the range of its trajectories, through a change: to where the first one left of each is now. */
-function groupsOf(
-  columns: Columns,
-  groups: readonly { readonly from: number; readonly to: number }[],
-  change: ListChange,
-): ReadonlySet<number> {
+function groupsOf(columns: Columns, groups: readonly Range[], change: ListChange): ReadonlySet<number> {
   const followed = groups.flatMap(({ from, to }) => {
     for (let trajectory = from; trajectory < to; trajectory++) {
       const { index } = followTrajectory(trajectory, change);
@@ -62,6 +69,23 @@ function groupsOf(
     return [];
   });
   return new Set(followed);
+}
+
+/** What the active row of the list shows; null for the first row, which stays the first one. */
+function activeRow({ columns, settings, unfolded, listRow }: View): Row | null {
+  if (columns === null || listRow === 0) return null;
+  const { rows } = listRows(columns, settings, unfolded);
+  return listRow < rows.count ? rows.at(listRow) : null;
+}
+
+/** Keeps the active row on the same item, wherever it is listed now. `range`: the trajectories of its group. */
+function followRow(view: View, active: Row, range: Range, change: ListChange): void {
+  const { rows } = listRows(view.columns!, view.settings, view.unfolded);
+  const [row = -1] =
+    active.kind === 'group'
+      ? [...groupsOf(view.columns!, [range], change)].map(rows.groupRow)
+      : [rows.rowOf(followTrajectory(active.trajectory, change).index ?? -1)];
+  if (row >= 0) view.listRow = row;
 }
 
 /** Keeps the selection on the same trajectory. */

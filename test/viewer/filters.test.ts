@@ -141,6 +141,25 @@ describe('The column headers', () => {
     await expect.poll(first).toContain('Group 50:');
   });
 
+  it('and the counts of the overview lead to the first row', async () => {
+    const { page, list, row } = await open({ width: 1400 });
+    const overview = page.getByRole('region', { name: 'Overview' });
+    for (const button of [
+      page.getByRole('table', { name: 'Columns' }).getByRole('button', { name: 'msgs' }),
+      overview.getByRole('button', { name: / messages$/ }),
+      overview.getByRole('button', { name: /^reward / }),
+    ]) {
+      await row(/^Group/)
+        .first()
+        .focus();
+      await page.keyboard.press('End');
+      await expect.poll(() => page.locator('.list-scroller').evaluate((one) => one.scrollTop)).not.toBe(0);
+      await button.click();
+      await expect.poll(() => page.locator('.list-scroller').evaluate((one) => one.scrollTop)).toBe(0);
+      await list.locator('[data-row="0"][tabindex="0"]').waitFor();
+    }
+  });
+
   it('and the choice of the order agree, whichever is used', async () => {
     const { page } = await open({ width: 1400 });
     const heads = page.getByRole('table', { name: 'Columns' });

@@ -338,6 +338,32 @@ describe('In a document that changes', () => {
     expect(shown.trouble).toEqual([]);
   });
 
+  it('goes on from where the current hit was when an edit has changed it, or its trajectory', async () => {
+    const client = await server.start();
+    const text = 'needle one, needle two, needle three, needle four';
+    await client.open(uri, textOf(text));
+    const shown = await openView(view, client, uri);
+    const { field, status } = locators(shown.page);
+    await shown.command('find');
+    await field.fill('needle');
+    await expect.poll(() => status.innerText()).toBe('4 hits in 1 trajectory');
+    for (const number of [1, 2, 3]) {
+      await field.press('Enter');
+      await expect.poll(() => status.innerText()).toBe(`${number} of 4 hits in 1 trajectory`);
+    }
+    const replace = (version: number, before: string, after: string) => {
+      const from = { line: 1, character: line(text).indexOf(before) };
+      const to = { line: 1, character: from.character + before.length };
+      return edit(client, shown, { uri, version, from, to, text: after });
+    };
+    await replace(2, 'four', 'five and a needle');
+    await expect.poll(() => status.innerText()).toBe('3 of 5 hits in 1 trajectory');
+    await replace(3, 'needle three', 'noodle three');
+    await expect.poll(() => status.innerText()).toBe('4 hits in 1 trajectory');
+    await field.press('Enter');
+    await expect.poll(() => status.innerText()).toBe('3 of 4 hits in 1 trajectory');
+  });
+
   it('shows text of a document as text', async () => {
     const client = await server.start();
     await client.open(uri, textOf('<img src=x onerror=alert(1)>needle\u202e<b>', 'needle\n\tx'));

@@ -186,6 +186,23 @@ describe('While the document is edited', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('message-1');
   });
 
+  it('the active row of the list stays on what it showed, with the focus', async () => {
+    const shown = await open();
+    const { uri, page, row, command, message } = shown;
+    await row('Group 3:').focus();
+    const start = { line: 0, character: 0 };
+    await edit(client, shown, { uri, version: 2, from: start, to: start, text: `${lines[0]}\n` });
+    await page.locator('.list-scroller :focus').getByText('Group 4:').waitFor();
+    await shown.show(4);
+    await command('nextMessage');
+    await page.locator('#message-0:focus').waitFor();
+    await edit(client, shown, { uri, version: 3, from: start, to: { line: 1, character: 0 }, text: '' });
+    await row('Group 4:').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.locator('.list-scroller :focus[aria-current="true"]').waitFor();
+    expect(await message(1).innerText()).toContain('Question of two A');
+  });
+
   it('a closed document is requested once, not with each frame', async () => {
     const shown = await open();
     const { uri, page, asked, command, message } = shown;

@@ -16,7 +16,14 @@ function viewOf() {
     document: { name: 'a', uri: 'file:///a.jsonl', isFile: true },
     update: () => {},
     ...{ columns: null, file: null, fileProblems: null, other: null, search: null, failure: null },
-    ...{ trajectory: null, message: null, conversation: null, awaited: null, unfolded: new Set<number>() },
+    ...{
+      trajectory: null,
+      message: null,
+      conversation: null,
+      awaited: null,
+      listRow: 0,
+      unfolded: new Set<number>(),
+    },
     ...{ comparison: null, awaitsCompared: false, currentInOther: null },
     settings: firstSettings,
     host: {

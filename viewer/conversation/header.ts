@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Section } from '../../server/viewProtocol';
 import type { Columns } from '../data/columns/columns';
 import { titleOf } from '../data/measures';
+import { advantageOf } from '../data/statistics';
 import { counted, moment, signed } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { icon, iconButton } from '../icons';
@@ -66,7 +67,7 @@ function title({ settings }: View, columns: Columns, trajectory: number): Templa
     <span class="value">${visibleName(titleOf(settings.value))} ${says(value)}</span>
     ${
       size > 1 && !Number.isNaN(value)
-        ? html`<span class="quiet">advantage ${signed(value - groups.mean[group]!)}, rank ${rank} of ${groups.count[group]}${groups.count[group]! < size ? ' with a value' : ''}</span>`
+        ? html`<span class="quiet">advantage ${signed(advantageOf(value, group, groups, false))}, rank ${rank} of ${groups.count[group]}${groups.count[group]! < size ? ' with a value' : ''}</span>`
         : nothing
     }`;
 }

@@ -1,3 +1,4 @@
+import { withoutRounding } from './rounding';
 import type { Spread } from './statistics';
 
 export interface Bar {
@@ -35,9 +36,10 @@ function evenBars(values: Float64Array, { lowest, highest, count }: Spread, limi
     if (!(value >= least[bar]!)) least[bar] = value;
     if (!(value <= greatest[bar]!)) greatest[bar] = value;
   }
+  const edge = (bar: number) => withoutRounding(lowest + bar * width, lowest, highest);
   return Array.from(counts, (times, i) => ({
-    from: lowest + i * width,
-    to: i === limit - 1 ? highest : lowest + (i + 1) * width,
+    from: i === 0 ? lowest : edge(i),
+    to: i === limit - 1 ? highest : edge(i + 1),
     lowest: least[i]!,
     highest: greatest[i]!,
     count: times,

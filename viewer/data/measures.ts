@@ -27,7 +27,7 @@ export type Measured = (measure: Measure) => ArrayLike<number>;
 const prefix = 'number:';
 const labelPrefix = 'label:';
 
-export function isNumberColumn(measure: ColumnKey): measure is `number:${string}` {
+export function isNumberColumn(measure: string): measure is `number:${string}` {
   return measure.startsWith(prefix);
 }
 
@@ -37,6 +37,15 @@ export function isLabelKey(key: string): key is `label:${string}` {
 
 export function labelOfKey(key: `label:${string}`): string {
   return key.slice(labelPrefix.length);
+}
+
+/** Whether a restored text is a column. */
+export function isColumnKey(key: string): key is ColumnKey {
+  return isMeasure(key) || isLabelKey(key);
+}
+
+export function isMeasure(key: string): key is Measure {
+  return isNumberColumn(key) || Object.hasOwn(titles, key);
 }
 
 const own: readonly Measure[] = [

@@ -1,7 +1,7 @@
 import type { ComparedRef } from './comparing';
 import { isCondition } from './filtering/conditions';
-import { type Filters, isRangeFilter, noFilters } from './filtering/filters';
-import type { Measure } from './measures';
+import { type Filters, isRangeFilter, isTrait, noFilters } from './filtering/filters';
+import { isColumnKey, isNumberColumn, type Measure } from './measures';
 import { documentOrder, type Order } from './sorting';
 
 /** The search of the messages, and how its hits are shown. */
@@ -116,15 +116,15 @@ export function settingsFrom(kept: Readonly<Record<string, unknown>>): Settings 
 }
 
 function fits(value: unknown, first: unknown, name: string): boolean {
-  if (name === 'threshold') return value === null || typeof value === 'number';
-  if (name === 'labels') return value === null || isList(value);
+  const isValid = checks[name];
+  if (isValid !== undefined) return isValid(value);
   const isItem = items[name];
   if (isItem !== undefined) return Array.isArray(value) && value.every(isItem);
   if (Array.isArray(first)) return isList(value);
   if (typeof first === 'object' && first !== null) {
     if (typeof value !== 'object' || value === null) return false;
     const members = value as Record<string, unknown>;
-    return Object.entries(first).every(([key, part]) => part === null || fits(members[key], part, key));
+    return Object.entries(first).every(([key, part]) => fits(members[key], part, key));
   }
   return typeof value === typeof first;
 }
@@ -133,9 +133,20 @@ function isList(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => ['string', 'number', 'object'].includes(typeof item));
 }
 
+/** Checks of settings of which more than the type is known, or that may be null. */
+const checks: Readonly<Record<string, (value: unknown) => boolean>> = {
+  threshold: (value) => value === null || typeof value === 'number',
+  labels: (value) => value === null || isList(value),
+  tool: (value) => value === null || typeof value === 'string',
+  by: (value) => typeof value === 'string' && (value === 'document' || isColumnKey(value)),
+  value: (value) => typeof value === 'string' && (value === 'reward' || isNumberColumn(value)),
+  length: (value) => value === 'messages' || value === 'characters',
+};
+
 /** Item checks of lists whose items have no single simple type. */
 const items: Readonly<Record<string, (item: unknown) => boolean>> = {
   folds: isFold,
+  traits: isTrait,
   ranges: isRangeFilter,
   conditions: isCondition,
   compared: isComparedRef,

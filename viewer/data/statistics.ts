@@ -1,5 +1,5 @@
 import type { Layout } from './columns/columns';
-import { roundingOf } from './rounding';
+import { withoutRounding } from './rounding';
 
 /** Statistics of the values of a group, or of all trajectories. Missing values do not count. */
 export interface Spread {
@@ -39,7 +39,7 @@ export function spreadOf(values: Float64Array, from = 0, to = values.length): Sp
   }
   if (count === 0) return { count, mean: NaN, deviation: NaN, lowest: NaN, highest: NaN };
   // Rounding of the sum must not move the mean of equal values.
-  const mean = lowest === highest ? lowest : sum / count;
+  const mean = lowest === highest ? lowest : withoutRounding(sum / count, lowest, highest);
   let squares = 0;
   for (let i = from; i < to; i++) {
     if (Number.isFinite(values[i]!)) squares += (values[i]! - mean) ** 2;
@@ -91,8 +91,7 @@ export function advantageOf(
   { mean, deviation }: GroupSpreads,
   isScaled: boolean,
 ): number {
-  const difference = value - mean[group]!;
-  const advantage = Math.abs(difference) < roundingOf(value, mean[group]!) ? 0 : difference;
+  const advantage = withoutRounding(value - mean[group]!, value, mean[group]!);
   return isScaled ? advantage / (deviation[group]! > 0 ? deviation[group]! : NaN) : advantage;
 }
 

@@ -1,6 +1,7 @@
-import { roundingOf } from '../data/rounding';
+import { withoutRounding } from '../data/rounding';
 
-const whole = new Intl.NumberFormat('en');
+// No sign for zero: Python writes -0.0 for what is 0.
+const whole = new Intl.NumberFormat('en', { signDisplay: 'negative' });
 
 /** `12,300`. */
 export function counted(value: number): string {
@@ -37,8 +38,7 @@ export function truth(value: number): string {
 
 /** With its sign: `+0.75`, `−0.25`, `0`. */
 export function signed(value: number): string {
-  // Rounding errors around zero are zero.
-  const rounded = Math.abs(value) < roundingOf(value) ? 0 : value;
+  const rounded = withoutRounding(value);
   return rounded > 0 ? `+${short(rounded)}` : short(rounded);
 }
 

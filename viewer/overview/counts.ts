@@ -5,8 +5,9 @@ import type { SortKey } from '../data/sorting';
 import { counted, plural, short } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { showAll, showMissing } from '../list/filtering';
+import { sort } from '../list/sortBar';
 import { type Summary, totals } from '../state/selectors';
-import { updateSettings, type View } from '../state/view';
+import type { View } from '../state/view';
 import { valuedText } from './signal';
 
 /** Totals of the document. A click filters or sorts by one. */
@@ -15,8 +16,7 @@ export function counts(view: View, columns: Columns, { spread }: Summary): Templ
   const { value } = view.settings;
   const missing = trajectories - spread.count;
   const valued = missing > 0 ? ` (${valuedText(spread.count, trajectories)})` : '';
-  const by = (key: SortKey) => () =>
-    updateSettings(view, { order: { by: key, isDescending: key !== 'document' } });
+  const by = (key: SortKey) => () => sort(view, key, true);
   const title = visibleName(titleOf(value));
   return html`<span class="counts">
     ${count(plural(columns.groups, 'group'), 'Show all', () => showAll(view))}

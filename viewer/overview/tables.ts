@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Columns } from '../data/columns/columns';
 import { titleOf } from '../data/measures';
+import { withoutRounding } from '../data/rounding';
 import { counted, plural, short } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { setRangeFilter, showMissing } from '../list/filtering';
@@ -72,7 +73,7 @@ function spreadCell(deviation: number): string {
 }
 
 /** Lengths in ten intervals up to the longest. */
-export function lengthTable(view: View, columns: Columns, { values }: Summary): TemplateResult {
+export function lengthTable(view: View, columns: Columns, { values, spread }: Summary): TemplateResult {
   const { length, value } = view.settings;
   const lengths = columns[length];
   const longest = lengths.reduce((most, one) => Math.max(most, one), 0);
@@ -97,7 +98,7 @@ export function lengthTable(view: View, columns: Columns, { values }: Summary): 
       const name = width === 1 ? counted(range.from) : `${counted(range.from)} to ${counted(range.to)}`;
       return html`<tr><th scope="row">${name}</th>
         <td>${count === 0 ? '0' : leading(counted(count), () => setRangeFilter(view, range))}</td>
-        <td>${short(valued === 0 ? Number.NaN : sum / valued)}${valued > 0 && valued < count ? ` (${valuedText(valued, count)})` : ''}</td></tr>`;
+        <td>${short(withoutRounding(sum / valued, spread.lowest, spread.highest))}${valued > 0 && valued < count ? ` (${valuedText(valued, count)})` : ''}</td></tr>`;
     })}</tbody>
   </table>`);
 }

@@ -1,6 +1,6 @@
 import type { Hit } from '../../server/viewProtocol';
-import { afterChange, type FileHit, type Hits, maxListed, noHits, withPage } from '../data/finding/hits';
-import { hitsIn, nextOf, withHits } from '../data/finding/search';
+import { afterChange, type FileHit, maxListed, noHits, placeOf, withPage } from '../data/finding/hits';
+import { hitsIn, type LeftHit, nextOf, type Search, withHits } from '../data/finding/search';
 import { followTrajectory, type ListChange } from '../data/following';
 import type { FindSettings } from '../data/settings';
 import { sideOf } from './matching';
@@ -48,7 +48,7 @@ export function startSearch(view: View): void {
     const other = sideOf(view, true);
     const otherHits = other === null ? null : noHits(other.trajectories);
     const about = { id, query, role: role === '' ? null : role };
-    view.search = { ...about, hits, otherHits, current: null, failure: null };
+    view.search = { ...about, hits, otherHits, current: null, left: null, failure: null };
     void run(view, id);
   }
   publish(view);
@@ -60,9 +60,8 @@ export function followSearch(view: View, change: ListChange, isOther = false): v
   if (search === null) return startSearch(view);
   const before = hitsIn(search, isOther);
   const hits = before === null ? noHits(sideOf(view, isOther)!.trajectories) : afterChange(before, change);
-  const isCurrent = (search.current?.isOther === true) === isOther;
-  const current = isCurrent ? followHit(search.current, hits, change) : search.current;
-  view.search = { ...withHits(search, hits, isOther), current };
+  const left = leftAfter(search, change, isOther);
+  view.search = withCurrent({ ...withHits(search, hits, isOther), current: null, left });
   publish(view);
   void run(view, search.id);
 }
@@ -72,20 +71,35 @@ export function forgetOtherHits(view: View): void {
   const { search } = view;
   if (search === null || search.otherHits === null) return;
   const current = search.current?.isOther === true ? null : search.current;
-  view.search = { ...search, otherHits: null, current };
+  const left = search.left?.hit.isOther === true ? null : search.left;
+  view.search = { ...search, otherHits: null, current, left };
 }
 
-/** The same hit, wherever its trajectory is now. */
-function followHit(hit: FileHit | null, { listed }: Hits, change: ListChange): FileHit | null {
-  if (hit === null) return null;
-  const { index: at } = followTrajectory(hit.trajectory, change);
-  const { message, from, path } = hit;
+/** The hit that was gone to, and its place, wherever its trajectory is now. */
+function leftAfter(search: Search, change: ListChange, isOther: boolean): LeftHit | null {
+  const { current } = search;
+  const left = current === null ? search.left : leftAt(search, current);
+  if (left === null || (left.hit.isOther === true) !== isOther) return left;
+  const { index: trajectory } = followTrajectory(left.hit.trajectory, change);
+  if (trajectory === null) return null;
+  return { hit: { ...left.hit, trajectory }, place: { ...left.place, trajectory } };
+}
+
+function leftAt(search: Search, hit: FileHit): LeftHit {
+  return { hit, place: placeOf(hit, hitsIn(search, hit.isOther === true)!) };
+}
+
+/** The hit that was gone to is the current one again once it is found. */
+function withCurrent(search: Search): Search {
+  if (search.left === null) return search;
+  const { trajectory, message, from, path, isOther = false } = search.left.hit;
   const isIt = (one: FileHit) =>
-    one.trajectory === at &&
+    one.trajectory === trajectory &&
     one.message === message &&
     one.from === from &&
     String(one.path) === String(path);
-  return listed.find(isIt) ?? null;
+  const current = hitsIn(search, isOther)?.listed.find(isIt);
+  return current === undefined ? search : { ...search, current, left: null };
 }
 
 /** Asks for one page after the other, as long as this is the search. */
@@ -121,7 +135,7 @@ async function takePage(view: View, id: number): Promise<boolean> {
   const version = sideOf(view, isOther)?.version ?? 0;
   if (page.version !== version) return page.version < version;
   const found = isOther ? { ...page, hits: page.hits.map(inOther) } : page;
-  view.search = withHits(now, withPage(hits, found, to), isOther);
+  view.search = withCurrent(withHits(now, withPage(hits, found, to), isOther));
   publish(view);
   return true;
 }

@@ -1,5 +1,5 @@
 import { areSame, ownRef } from '../data/comparing';
-import { type FileHit, hitFrom, trajectoryOfHit } from '../data/finding/hits';
+import { type FileHit, hitFrom, isIn, trajectoryOfHit } from '../data/finding/hits';
 import { memoizeLast } from '../data/memoizeLast';
 import { currentItem, forgetMove, inFile, tellMoved } from './actions';
 import { loadComparison, pairWith } from './comparison/comparing';
@@ -31,10 +31,11 @@ export function shownHits(view: View): readonly FileHit[] {
 export function stepHit(view: View, by: 1 | -1): void {
   if (view.search === null) return openFind(view);
   const hits = shownHits(view);
-  const { current } = view.search;
+  const { current, left } = view.search;
   const at = current === null ? -1 : hits.indexOf(current);
   const { trajectory, message, isOther } = currentItem(view);
-  const from = { trajectory: trajectory ?? 0, message: message ?? 0, isOther };
+  const item = { trajectory: trajectory ?? 0, message: message ?? 0, isOther };
+  const from = left !== null && isIn(left.hit, item) ? left.place : item;
   const next = at < 0 ? hitFrom(hits, from, by) : hits.at((at + by) % hits.length);
   if (next != null) goToHit(view, next);
 }
@@ -42,7 +43,7 @@ export function stepHit(view: View, by: 1 | -1): void {
 /** Shows a hit in its message; the text follows. */
 export function goToHit(view: View, hit: FileHit): void {
   if (view.search === null) return;
-  view.search = { ...view.search, current: hit };
+  view.search = { ...view.search, current: hit, left: null };
   view.hitWanted = true;
   const ref = trajectoryOfHit(hit);
   const isCompared = view.settings.compared.some((one) => areSame(one, ref));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { noFilters } from '../../../viewer/data/filtering/filters';
 import { firstSettings, settingsFrom } from '../../../viewer/data/settings';
 import { inputs } from '../../budget';
 
@@ -32,6 +33,18 @@ describe('Saved settings', () => {
       isFlat: 'yes',
       other: 1,
     };
+    expect(settingsFrom(kept)).toEqual(firstSettings);
+  });
+
+  it.each([
+    { value: 'tokens' },
+    { length: 'tokens' },
+    { order: { by: 'tokens', isDescending: true } },
+    { filters: { ...noFilters, tool: 1 } },
+    { filters: { ...noFilters, traits: ['long'] } },
+    { filters: { ...noFilters, ranges: [{ measure: 'constructor', from: 0, to: 1 }] } },
+    { filters: { ...noFilters, conditions: [{ column: 'tokens', comparison: '=', value: '1' }] } },
+  ])('fall back to the defaults where they name what another version has: %j', (kept) => {
     expect(settingsFrom(kept)).toEqual(firstSettings);
   });
 

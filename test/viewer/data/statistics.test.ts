@@ -86,6 +86,11 @@ describe('Spreads', () => {
     expect([...statisticsOf(columnsOf([0.1, 0.1, 0.1])).advantages]).toEqual([0, 0, 0]);
   });
 
+  it('have a mean of 0 around it, whatever the rounding', () => {
+    expect(spreadOf(Float64Array.of(0.1, 0.2, -0.3)).mean).toBe(0);
+    expect(spreadOf(Float64Array.of(1e-7, 2e-7)).mean).toBeCloseTo(1.5e-7, 12);
+  });
+
   it('are new objects if one has changed, so that what depends on them is computed again', () => {
     const before = statisticsOf(columnsOf([1, 1], [0, 1]));
     const values = Float64Array.of(0, 1, 0, 1);
@@ -183,6 +188,12 @@ describe('Histograms', () => {
       [0, 3],
       [1, 2],
     ]);
+  });
+
+  it('have an edge at 0, whatever the rounding', () => {
+    const values = Float64Array.from({ length: 30 }, (_, i) => 0.8 - (4.8 * i) / 29);
+    const edges = histogramOf(values, spreadOf(values)).map(({ from }) => from);
+    expect(edges.filter((edge) => Math.abs(edge) < 1e-9)).toEqual([0]);
   });
 
   it('count each value once, in the bar whose range contains it', () => {

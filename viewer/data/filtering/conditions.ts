@@ -1,6 +1,7 @@
 import type { Columns } from '../columns/columns';
 import {
   type ColumnKey,
+  isColumnKey,
   isLabelKey,
   isNumberColumn,
   labelOfKey,
@@ -41,7 +42,11 @@ export function isCondition(kept: unknown): kept is Condition {
   const { column, comparison, value } = kept as Record<string, unknown>;
   if (typeof column !== 'string' || typeof comparison !== 'string' || typeof value !== 'string') return false;
   const condition = kept as Condition;
-  return comparisonsOf(condition.column).includes(condition.comparison) && conditionError(condition) === null;
+  return (
+    isColumnKey(column) &&
+    comparisonsOf(condition.column).includes(condition.comparison) &&
+    conditionError(condition) === null
+  );
 }
 
 /** Marks the trajectories that meet a condition: 1 or 0 each. */

@@ -1,6 +1,6 @@
 import type { Columns, Layout } from '../columns/columns';
 import { callersOf } from '../columns/tools';
-import type { Measure, Measured } from '../measures';
+import { isMeasure, type Measure, type Measured } from '../measures';
 import { type Condition, matchCondition, missingIn } from './conditions';
 import { namedBy } from './numberSearch';
 
@@ -15,11 +15,20 @@ export interface RangeFilter {
 export function isRangeFilter(kept: unknown): kept is RangeFilter {
   if (typeof kept !== 'object' || kept === null) return false;
   const { measure, from, to } = kept as Record<string, unknown>;
-  return typeof measure === 'string' && typeof from === 'number' && typeof to === 'number';
+  return (
+    typeof measure === 'string' && isMeasure(measure) && typeof from === 'number' && typeof to === 'number'
+  );
 }
 
+const traits = ['withSpread', 'withoutSpread', 'unknownSpread', 'problems', 'unanswered', 'cutOff'] as const;
+
 /** A filter that is on or off. */
-export type Trait = 'withSpread' | 'withoutSpread' | 'unknownSpread' | 'problems' | 'unanswered' | 'cutOff';
+export type Trait = (typeof traits)[number];
+
+/** Whether a restored value is such a filter. */
+export function isTrait(kept: unknown): kept is Trait {
+  return traits.some((trait) => trait === kept);
+}
 
 export interface Filters {
   /** Part of a label of the trajectory, ignoring case, or the number of its group. */

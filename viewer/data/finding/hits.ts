@@ -138,17 +138,35 @@ export function shareSearched(...all: readonly Hits[]): number {
   return total === 0 ? 1 : count / total;
 }
 
-/** The listed hit to go to from a message: the next one at or after it, or the last one before; else around the end. */
-export function hitFrom(
-  hits: readonly FileHit[],
-  at: { trajectory: number; message: number; isOther?: boolean },
-  by: 1 | -1,
-): FileHit | null {
+/** A message, and how many of its hits to pass. */
+export interface HitPlace {
+  readonly trajectory: number;
+  readonly message: number;
+  readonly isOther?: boolean;
+  readonly passed?: number;
+}
+
+/** The place of a listed hit. */
+export function placeOf(hit: FileHit, { listed }: Hits): HitPlace {
+  const { trajectory, message, isOther = false } = hit;
+  const passed = listed.filter((one) => isIn(one, hit)).indexOf(hit);
+  return { trajectory, message, isOther, passed };
+}
+
+/** Whether a hit is in the message of a place. */
+export function isIn(hit: FileHit, { trajectory, message, isOther = false }: HitPlace): boolean {
+  return hit.trajectory === trajectory && hit.message === message && (hit.isOther === true) === isOther;
+}
+
+/** The listed hit to go to from a place: the next one at or after it, or the last one before; else around the end. */
+export function hitFrom(hits: readonly FileHit[], at: HitPlace, by: 1 | -1): FileHit | null {
   const isBefore = (hit: FileHit) => {
     // The hits of the other file come last.
     if ((hit.isOther === true) !== (at.isOther === true)) return at.isOther === true;
     return hit.trajectory < at.trajectory || (hit.trajectory === at.trajectory && hit.message < at.message);
   };
-  const found = by > 0 ? hits.find((hit) => !isBefore(hit)) : hits.findLast(isBefore);
-  return found ?? hits.at(by > 0 ? 0 : -1) ?? null;
+  const first = hits.findIndex((hit) => !isBefore(hit));
+  const passed = Math.min(at.passed ?? 0, hits.filter((hit) => isIn(hit, at)).length);
+  const next = (first < 0 ? hits.length : first) + passed;
+  return hits[by > 0 ? next : next - 1] ?? hits.at(by > 0 ? 0 : -1) ?? null;
 }

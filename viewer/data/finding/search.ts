@@ -1,5 +1,5 @@
 import type { FindQuery } from '../../../server/viewProtocol';
-import { type FileHit, type Hits, nextToSearch } from './hits';
+import { type FileHit, type HitPlace, type Hits, nextToSearch } from './hits';
 
 /** A search of the messages, while its field is open and not empty. */
 export interface Search {
@@ -13,8 +13,15 @@ export interface Search {
   readonly otherHits: Hits | null;
   /** The hit that was gone to. */
   readonly current: FileHit | null;
+  /** The hit that was gone to, while an edit of its trajectory has taken it away, and where it was. */
+  readonly left: LeftHit | null;
   /** Why the search stopped, for the user. */
   readonly failure: string | null;
+}
+
+export interface LeftHit {
+  readonly hit: FileHit;
+  readonly place: HitPlace;
 }
 
 /** What is searched next: the document first, then the other file. Null if all is searched, or the search has failed. */

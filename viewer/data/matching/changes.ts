@@ -1,6 +1,6 @@
 import type { Layout } from '../columns/columns';
 import { memoizeLast } from '../memoizeLast';
-import { roundingOf } from '../rounding';
+import { withoutRounding } from '../rounding';
 import { sortItems } from '../sorting';
 import type { Both } from './keys';
 import type { Match, Matching } from './matches';
@@ -42,10 +42,7 @@ export const changesOf = memoizeLast(
     const own = meansOf(matches, { layout: ownLayout, values: ownValues }, ({ own }) => own);
     const other = meansOf(matches, { layout: otherLayout, values: otherValues }, ({ other }) => other);
     const [before, after] = isSwapped ? [other, own] : [own, other];
-    const change = after.map((mean, i) => {
-      const by = mean - before[i]!;
-      return Math.abs(by) < roundingOf(mean, before[i]!) ? 0 : by;
-    });
+    const change = after.map((mean, i) => withoutRounding(mean - before[i]!, mean, before[i]));
     return { before, after, change };
   },
 );
@@ -62,14 +59,16 @@ function meansOf(
 export function meanOf({ layout: { starts }, values }: Valued, groups: readonly number[]): number {
   let sum = 0;
   let count = 0;
+  let size = 0;
   for (const group of groups) {
     for (let i = starts[group]!; i < starts[group + 1]!; i++) {
       if (Number.isNaN(values[i]!)) continue;
       sum += values[i]!;
       count++;
+      size = Math.max(size, Math.abs(values[i]!));
     }
   }
-  return count === 0 ? Number.NaN : sum / count;
+  return count === 0 ? Number.NaN : withoutRounding(sum / count, size);
 }
 
 /** Matches by their change: worst first, or best first. Those without one come last. */
@@ -88,7 +87,8 @@ export const summaryOfChanges = memoizeLast(({ before, after, change }: Changes)
     sum.change += by;
   }
   const known = sum.better + sum.worse + sum.equal;
-  return { ...sum, before: sum.before / known, after: sum.after / known, change: sum.change / known };
+  const mean = (total: number) => withoutRounding(total / known);
+  return { ...sum, before: mean(sum.before), after: mean(sum.after), change: mean(sum.change) };
 });
 
 export function effectOf(change: number): Effect {

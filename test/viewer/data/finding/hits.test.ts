@@ -10,6 +10,7 @@ import {
   nextToSearch,
   noHits,
   type Page,
+  placeOf,
   shareSearched,
   totalsOf,
   withPage,
@@ -119,5 +120,24 @@ describe('Hits', () => {
     expect([from(0, 0, 1), from(1, 0, 1), from(2, 0, 1), from(2, 1, 1)]).toEqual([0, 2, 2, 0]);
     expect([from(0, 0, -1), from(0, 1, -1), from(1, 0, -1), from(2, 1, -1)]).toEqual([2, 0, 0, 2]);
     expect(hitFrom([], { trajectory: 0, message: 0 }, 1)).toBeNull();
+  });
+
+  it('are gone to from a place among those of a message', () => {
+    const hits = search([2, 3, 1], noHits(3));
+    const place = placeOf(hits.listed[3]!, hits);
+    expect(place).toEqual({ trajectory: 1, message: 0, isOther: false, passed: 1 });
+    const left = hits.listed.toSpliced(3, 1);
+    const from = (passed: number, by: 1 | -1) => {
+      const found = hitFrom(left, { ...place, passed }, by);
+      return [found?.trajectory, found?.from];
+    };
+    expect([from(1, 1), from(1, -1)]).toEqual([
+      [1, 2],
+      [1, 0],
+    ]);
+    expect([from(9, 1), from(0, -1)]).toEqual([
+      [2, 0],
+      [0, 1],
+    ]);
   });
 });

@@ -128,6 +128,14 @@ describe('The change of a match', () => {
     expect([...changesOf(matching, few.layout, values, many.layout, values, false).change]).toEqual([0]);
   });
 
+  it('starts from a mean of 0 around it, whatever the rounding', () => {
+    const own = keyed('id', 'a', 3);
+    const rewards = [0.1, 0.2, -0.3];
+    const found = changesOf(matchGroups(own, own, 'id'), own.layout, rewards, own.layout, rewards, false);
+    expect([...found.before]).toEqual([0]);
+    expect(summaryOfChanges(changes([0.1, 0.2, -0.3], [1, 1, 1])).before).toBe(0);
+  });
+
   it('sorts the worst first, or the best; without a value last', () => {
     const found = changes([0, 1, NaN, 0, 0], [1, 0, 1, 0, NaN]);
     expect([...sortedMatches(found, false)]).toEqual([1, 3, 0, 2, 4]);
