@@ -6,7 +6,7 @@ import { lineEnd, positionAt, sliceText, type Text } from '../text/text';
 import type { Work } from '../work';
 import type { DetectionInput } from './detectionInput';
 import { holdsJson } from './encoded';
-import { keysOf } from './keys';
+import { isTable, isTableOfLists, keysOf } from './keys';
 import { type LineSums, lineSums } from './lineSums';
 import { type Wrapped, wrappedInLine } from './wrapped';
 
@@ -28,6 +28,8 @@ export interface LineFacts {
   readonly lineBreaks: number;
   /** Whether it is a string with JSON in it. */
   holdsJson(): boolean;
+  /** Whether it has a property for each column of a table. */
+  isTable(): boolean;
   /** Its first names. */
   keys(): ReadonlySet<string>;
   /** Those of its first names whose values are arrays. */
@@ -73,6 +75,8 @@ function factsOfLine(text: Text, node: Node, names: Names): LineFacts {
     isBroken,
     lineBreaks: positionAt(text, to).line - positionAt(text, from).line,
     holdsJson: () => holdsJson(text, node),
+    isTable: () =>
+      kind === Kind.object && (isTable(text, node) || isTableOfLists(text, node, names.messages)),
     keys: () => (kind === Kind.object ? keysOf(text, node) : new Set()),
     keysOfArrays: () => (kind === Kind.object ? keysOf(text, node, Kind.array) : new Set()),
     firstItem: () => firstItemOf(text, node),
@@ -85,7 +89,7 @@ function factsOfLine(text: Text, node: Node, names: Names): LineFacts {
 /** The same facts, read at once, so that the text may go. */
 export function settled(line: LineFacts): LineFacts {
   const [holds, keys, item, isWhole] = [line.holdsJson(), line.keys(), line.firstItem(), line.isWholeLine()];
-  const keysOfArrays = line.keysOfArrays();
+  const [isTable, keysOfArrays] = [line.isTable(), line.keysOfArrays()];
   const wrapped = line.inside();
   const inside = wrapped && { name: wrapped.name, what: wrapped.what, others: wrapped.others };
   const { from, kind, isBroken, lineBreaks } = line;
@@ -95,6 +99,7 @@ export function settled(line: LineFacts): LineFacts {
     isBroken,
     lineBreaks,
     holdsJson: () => holds,
+    isTable: () => isTable,
     keys: () => keys,
     keysOfArrays: () => keysOfArrays,
     firstItem: () => item,

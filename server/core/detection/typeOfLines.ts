@@ -13,6 +13,8 @@ export function typeOfLines(facts: TextFacts, lines: LinesFacts): DocumentType {
   const { objects, others } = lines.sums;
   const type = { kind: 'group-lines', shape: null, wrongFile: null, linesHold: null } as const;
   if (lines.sums.held === null && objects + others === 0) return type;
+  if (lines.count === 1 && !facts.hasSyntaxErrors && lines.first()[0]!.isTable())
+    return { ...type, kind: 'unrecognized', shape: 'other', wrongFile: table(lines) };
   const held = lines.sums.held ?? meantBy(lines, facts.schemas);
   if (held === 'trajectory') return { ...type, kind: 'trajectory-lines', linesHold: held };
   if (held === 'group') return { ...type, linesHold: held };
@@ -44,6 +46,13 @@ function meantBy(lines: LinesFacts, schemas: Schemas): 'group' | 'trajectory' | 
 
 function wholeObject(lines: readonly LineFacts[]): LineFacts | undefined {
   return lines.find(({ kind, isBroken }) => kind === Kind.object && !isBroken);
+}
+
+/** What pandas writes without `lines=True`. */
+function table({ sums, first }: LinesFacts): WrongFile {
+  const message =
+    'This line is a table by columns, as pandas writes it. Each line must be a group or a trajectory. Write it with orient="records" and lines=True.';
+  return { ...at(first()[0]!), severity: sums.held === null ? 'warning' : 'error', message };
 }
 
 function requests(lines: LinesFacts): WrongFile {

@@ -81,11 +81,13 @@ export function table({ lines }: Head): OtherFormat | null {
     ['\t', 'tab'],
     [';', 'semicolon'],
   ] as const) {
-    // A quoted name may contain the separator.
-    const columns = first.replace(/"[\w .:,;/()-]+"/g, 'name').split(separator);
-    const areNames = columns.length > 1 && columns.every((one) => /^"?[\w .:/()-]+"?$/.test(one.trim()));
+    // A quoted name may contain the separator. A first column of row numbers may have no name.
+    const columns = first.replace(/"[\w .:,;/()-]*"/g, 'name').split(separator);
+    const isName = (one: string): boolean => /^"?[\w .:/()-]+"?$/.test(one.trim());
+    const areNames =
+      columns.length > 1 && columns.every((one, at) => isName(one) || (at === 0 && one === ''));
     const isFollowed = lines[1] !== undefined && lines[1].text.split(separator).length >= columns.length;
-    if (areNames && isFollowed && /[A-Za-z]/.test(first) && !/^["\d]/.test(first))
+    if (areNames && isFollowed && /[A-Za-z]/.test(first) && !/^\d|^"[^"]*"\s*:/.test(first))
       return {
         message: `This is a table of ${name}-separated values, not JSON. Write each row as an object of JSON Lines.`,
       };

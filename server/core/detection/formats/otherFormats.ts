@@ -163,9 +163,9 @@ function typography(head: Head): OtherFormat | null {
   return message === null ? null : { message, rewrites: ['typography'] };
 }
 
-/** What Python prints for dataclasses and models: `Name(field=…)`. */
+/** What Python prints for dataclasses and models, `Name(field=…)`, and for its collections, `Name([('field', …`. */
 function printedObjects({ text, lines }: Head): OtherFormat | null {
-  const isPrinted = /^\s*\[?\s*[A-Za-z_][\w.]*\(\w+=/.test(text);
+  const isPrinted = /^\s*\[?\s*[A-Za-z_][\w.]*\((\w+=|<class |[[({]+')/.test(text);
   // A program may print a line before its JSON.
   return isPrinted && !lines.slice(1).some((line) => beginsJson(line.text))
     ? {

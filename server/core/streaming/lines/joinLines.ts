@@ -223,6 +223,7 @@ function factsOf(line: FirstLine, { length }: Shift): LineFacts {
     isBroken,
     lineBreaks,
     holdsJson: () => line.holdsJson,
+    isTable: () => line.isTable,
     keys: () => new Set(line.keys),
     keysOfArrays: () => new Set(line.keysOfArrays),
     firstItem: () => (firstItem === null ? null : { keys: new Set(firstItem) }),

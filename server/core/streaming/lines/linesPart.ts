@@ -47,6 +47,7 @@ export interface FirstLine extends PlaceOfPart {
   readonly isBroken: boolean;
   readonly lineBreaks: number;
   readonly holdsJson: boolean;
+  readonly isTable: boolean;
   readonly keys: readonly string[];
   readonly keysOfArrays: readonly string[];
   readonly firstItem: readonly string[] | null;

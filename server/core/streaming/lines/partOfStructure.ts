@@ -39,6 +39,7 @@ function plainLine(line: LineFacts, place: ExcerptAt): FirstLine {
     isBroken,
     lineBreaks,
     holdsJson: line.holdsJson(),
+    isTable: line.isTable(),
     keys: [...line.keys()],
     keysOfArrays: [...line.keysOfArrays()],
     firstItem: item === null ? null : [...item.keys],

@@ -95,6 +95,19 @@ export const otherTexts: readonly Sample[] = [
     says: 'a table by columns, as pandas writes it',
   },
   {
+    name: 'columns of pandas on a line',
+    text: '{"messages_and_choices": {"0": [], "1": []}, "reward": {"0": 1.0, "1": 0.5}}',
+    how: lines,
+    says: 'a table by columns, as pandas writes it',
+  },
+  {
+    name: 'other columns of pandas on a line',
+    text: '{"messages": {"0": [], "1": []}, "reward": {"0": 1.0, "1": 0.5}}\n',
+    how: lines,
+    says: 'a table by columns, as pandas writes it',
+    severity: 'warning',
+  },
+  {
     name: 'columns as lists',
     text: '{"messages_and_choices": [[{"role": "user", "content": "a"}], []], "reward": [1, 0]}',
     how: trajectory,

@@ -140,6 +140,7 @@ const own: readonly (readonly [string, DocumentOptions])[] = [
   [`// a comment\n${laidOut(request)}`, trajectory],
   [`"split": "a",\n"trajectory_groups": []`, trajectory],
   ['{"learning_rate": }', options.config],
+  ['"learning_rate": 1e-5, "epsilon": 0.2\n"epsilon_high": 0.3, "ppo": true', options.config],
   ['{\n  "my_setting": 1\n}', options.config],
   ['', lines],
   ['{', lines],
