@@ -150,9 +150,14 @@ function intervalIn(column: Measure, text: string): Interval | null {
   return { from: number - rounding, to: number + rounding };
 }
 
+const booleans = new Map([
+  ['true', 1],
+  ['false', 0],
+]);
+
 /** Boolean columns are number columns with 1 and 0. */
 function booleanIn(text: string): number | null {
-  return { true: 1, false: 0 }[text.toLowerCase()] ?? null;
+  return booleans.get(text.toLowerCase()) ?? null;
 }
 
 /** Parses a number as typed or as shown in the view: `12,300`, `−0.25`. */

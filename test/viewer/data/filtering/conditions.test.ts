@@ -117,6 +117,8 @@ describe('A typed value', () => {
   it.each<[ColumnKey, string, RegExp]>([
     ['reward', '', /Type a value/],
     ['reward', '0,5', /Type a number/],
+    ['number:metrics.passed', 'constructor', /Type a number/],
+    ['number:metrics.passed', '__proto__', /Type a number/],
     ['reward', '1 2', /Type a number/],
     ['reward', '0x10', /Type a number/],
     ['startTime', '2023-02-29', /Type a date or a time in UTC/],
