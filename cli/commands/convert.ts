@@ -16,7 +16,7 @@ import { memberOfRoot, summarize } from '../../server/core/features/summary';
 import { countSyntaxErrors, syntaxErrorsInOrder } from '../../server/core/features/syntaxErrorList';
 import { label } from '../../server/core/features/visible';
 import { wrongFileProblem } from '../../server/core/rules/wholeDocument';
-import type { LanguageId } from '../../server/core/schema/documentKind';
+import type { LanguageId, Rewrite } from '../../server/core/schema/documentKind';
 import { positionAt } from '../../server/core/text/text';
 import type { Work } from '../../server/core/work';
 import { fileErrorReason } from '../../server/files/fileErrorReason';
@@ -49,7 +49,8 @@ export async function convert(path: string, options: ConvertOptions): Promise<vo
   const source = 'message' in input ? input : await readDocument(input, { ...options, onBytes: bytes });
   if ('message' in source) return fail(input.shown, source.message);
   const { text, language, name } = source;
-  const document = await runInSlices(analyze(createEngine(), text, { language, name }), tick);
+  const read = await runInSlices(analyze(createEngine(), text, { language, name }), tick);
+  const document = await runInSlices(inJson(read), tick);
   const converted = await runInSlices(converting(document, options), tick);
   if ('message' in converted) return fail(input.shown, converted.message);
   try {
@@ -64,6 +65,28 @@ export async function convert(path: string, options: ConvertOptions): Promise<vo
     tell(
       'The split of the log request is empty. Enter its name, or give it to `trajectory log` with --split.',
     );
+}
+
+/** Rewrites of the editor that make JSON of the same values. */
+const notations: readonly Rewrite[] = [
+  'literals',
+  'unquoted',
+  'typography',
+  'decoded',
+  'unfence',
+  'strip-prefix',
+  'strip-marks',
+];
+
+/** A document in another notation as JSON; the document itself if it is JSON, or has values that JSON cannot express. */
+function* inJson(document: Document): Work<Document> {
+  const rewrite = document.type.wrongFile?.rewrites.find((one) => notations.includes(one));
+  if (rewrite === undefined) return document;
+  const { edits } = yield* rewriteDocument(document, rewrite);
+  const read = yield* applyEdits(document, edits);
+  // Lines under another name have syntax errors, too.
+  const isJson = countSyntaxErrors(read.tree) === 0 || read.type.wrongFile !== null;
+  return edits.length > 0 && isJson ? yield* inJson(read) : document;
 }
 
 type Result = (Converted & { readonly notice?: string | null }) | { readonly message: string };

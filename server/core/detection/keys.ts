@@ -21,6 +21,17 @@ export function keysInside(text: Text, object: Node, keys: ReadonlySet<string>):
   return new Set([...keysOf(text, inner)].map((key) => `${name}.${key}`));
 }
 
+/** The names of the first items of the arrays in an object. */
+export function keysOfItems(text: Text, object: Node): Set<string> {
+  const keys = new Set<string>();
+  for (const child of childrenOf(object)) {
+    const item = child.kind === Kind.array ? childAt(child, 0) : null;
+    if (item?.kind === Kind.object) for (const key of keysOf(text, item)) keys.add(key);
+    if (child.index >= 20) break;
+  }
+  return keys;
+}
+
 /** Columns to look at. */
 const maxColumns = 3;
 

@@ -6,7 +6,7 @@ import { lineEnd, positionAt, sliceText, type Text } from '../text/text';
 import type { Work } from '../work';
 import type { DetectionInput } from './detectionInput';
 import { holdsJson } from './encoded';
-import { isTable, isTableOfLists, keysOf } from './keys';
+import { isTable, isTableOfLists, keysOf, keysOfItems } from './keys';
 import { type LineSums, lineSums } from './lineSums';
 import { type Wrapped, wrappedInLine } from './wrapped';
 
@@ -34,6 +34,8 @@ export interface LineFacts {
   keys(): ReadonlySet<string>;
   /** Those of its first names whose values are arrays. */
   keysOfArrays(): ReadonlySet<string>;
+  /** Names of the first items of arrays in it. */
+  keysOfItems(): ReadonlySet<string>;
   /** The first item of an array: its names if it is an object; null if there is no item. */
   firstItem(): { readonly keys: ReadonlySet<string> } | null;
   /** The group or trajectory in one of its properties. */
@@ -79,6 +81,7 @@ function factsOfLine(text: Text, node: Node, names: Names): LineFacts {
       kind === Kind.object && (isTable(text, node) || isTableOfLists(text, node, names.messages)),
     keys: () => (kind === Kind.object ? keysOf(text, node) : new Set()),
     keysOfArrays: () => (kind === Kind.object ? keysOf(text, node, Kind.array) : new Set()),
+    keysOfItems: () => (kind === Kind.object ? keysOfItems(text, node) : new Set()),
     firstItem: () => firstItemOf(text, node),
     inside: () => wrappedInLine(text, node, names),
     isWholeLine: () =>
@@ -89,7 +92,8 @@ function factsOfLine(text: Text, node: Node, names: Names): LineFacts {
 /** The same facts, read at once, so that the text may go. */
 export function settled(line: LineFacts): LineFacts {
   const [holds, keys, item, isWhole] = [line.holdsJson(), line.keys(), line.firstItem(), line.isWholeLine()];
-  const [isTable, keysOfArrays] = [line.isTable(), line.keysOfArrays()];
+  const [keysOfArrays, keysOfItems] = [line.keysOfArrays(), line.keysOfItems()];
+  const isTable = line.isTable();
   const wrapped = line.inside();
   const inside = wrapped && { name: wrapped.name, what: wrapped.what, others: wrapped.others };
   const { from, kind, isBroken, lineBreaks } = line;
@@ -102,6 +106,7 @@ export function settled(line: LineFacts): LineFacts {
     isTable: () => isTable,
     keys: () => keys,
     keysOfArrays: () => keysOfArrays,
+    keysOfItems: () => keysOfItems,
     firstItem: () => item,
     inside: () => inside,
     isWholeLine: () => isWhole,

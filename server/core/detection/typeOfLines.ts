@@ -1,4 +1,4 @@
-import { isMisspelt } from '../schema/didYouMean';
+import { isMisspelt, isOtherName } from '../schema/didYouMean';
 import type { DocumentType, WrongFile } from '../schema/documentKind';
 import { rewardName } from '../schema/fields';
 import type { Names, Schemas } from '../schema/schema';
@@ -39,7 +39,11 @@ function meantBy(lines: LinesFacts, schemas: Schemas): 'group' | 'trajectory' | 
   const has = (keys: ReadonlySet<string>, name: string): boolean =>
     [...keys].some((key) => isMisspelt(key, [name]));
   if (has(arrays, trajectories)) return 'group';
+  const isOther = [...arrays].some((key) => isOtherName(schemas.group, trajectories, key));
+  const items = object.keysOfItems();
   // Conversations of other programs are in "messages", too, but have no reward.
+  const areMeant = items.has(messages) || (items.has('messages') && items.has(rewardName(schemas)));
+  if (isOther && areMeant) return 'group';
   const isConversation = arrays.has('messages') || has(arrays, messages);
   return isConversation && has(object.keys(), rewardName(schemas)) ? 'trajectory' : null;
 }

@@ -315,6 +315,29 @@ describe('`trajectory convert`', () => {
     expect(refused.stderr).toContain('Not converted: This is an HTML page, not JSON.');
   });
 
+  it('reads other notations as the quick fixes do', async () => {
+    const group = `{"trajectories": [{${turn}}]}`;
+    const inPython = group.replaceAll('"', "'");
+    for (const text of [
+      inPython,
+      JSON.stringify(JSON.parse(group), null, 1).replaceAll('"', "'"),
+      `"${group.replaceAll('"', '""')}"`,
+      JSON.stringify(group),
+      `1:${group}\n2:${group}`,
+    ]) {
+      const { code, stdout } = await convert(`${text}\n`, '--as', 'trajectory-jsonl', '--to', 'lines');
+      expect([code, JSON.parse(stdout.split('\n')[0]!)]).toEqual([0, JSON.parse(group)]);
+    }
+    const kept = await convert(
+      `${inPython.replace('[', '[<object>, ')}\n`,
+      '--as',
+      'trajectory-jsonl',
+      '--to',
+      'lines',
+    );
+    expect([kept.code, kept.stderr]).toEqual([2, expect.stringContaining('This is Python repr output')]);
+  });
+
   it('says why it cannot', async () => {
     const group = `{"trajectories": [{${turn}}]}\n`;
     const fixFirst =

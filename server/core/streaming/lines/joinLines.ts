@@ -226,6 +226,7 @@ function factsOf(line: FirstLine, { length }: Shift): LineFacts {
     isTable: () => line.isTable,
     keys: () => new Set(line.keys),
     keysOfArrays: () => new Set(line.keysOfArrays),
+    keysOfItems: () => new Set(line.keysOfItems),
     firstItem: () => (firstItem === null ? null : { keys: new Set(firstItem) }),
     inside: () => line.inside,
     isWholeLine: () => line.isWholeLine,

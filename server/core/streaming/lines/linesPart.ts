@@ -50,6 +50,7 @@ export interface FirstLine extends PlaceOfPart {
   readonly isTable: boolean;
   readonly keys: readonly string[];
   readonly keysOfArrays: readonly string[];
+  readonly keysOfItems: readonly string[];
   readonly firstItem: readonly string[] | null;
   readonly inside: InsideLine | null;
   readonly isWholeLine: boolean;

@@ -42,6 +42,7 @@ function plainLine(line: LineFacts, place: ExcerptAt): FirstLine {
     isTable: line.isTable(),
     keys: [...line.keys()],
     keysOfArrays: [...line.keysOfArrays()],
+    keysOfItems: [...line.keysOfItems()],
     firstItem: item === null ? null : [...item.keys],
     inside: line.inside(),
     isWholeLine: line.isWholeLine(),

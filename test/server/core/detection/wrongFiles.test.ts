@@ -50,6 +50,7 @@ describe('Lines of which only a name is wrong are checked as what they should be
       meant('message_and_choices', 'messages_and_choices'),
     ],
     ['{"trajectorys": []}', 'group-lines', meant('trajectorys', 'trajectories')],
+    [`{"rollouts": [${bare}]}`, 'group-lines', meant('rollouts', 'trajectories')],
   ])('%s', (line, kind, problem) => {
     const document = open(`${line}\n${line}\n`, lines);
     expect(document.type).toMatchObject({ kind, wrongFile: null });
@@ -64,6 +65,8 @@ describe('Lines of which only a name is wrong are checked as what they should be
     ['{"messages": []}', 'a chat conversation'],
     ['{"step": 1, "loss": 0.3, "messages": 12, "reward": 0.5}', 'a chat conversation'],
     ['{"trajectorie": 5}', 'a JSON object (trajectorie)'],
+    ['{"samples": [{"text": "a"}]}', 'a JSON object (samples)'],
+    ['{"samples": [{"messages": []}]}', 'a JSON object (samples)'],
     [`{"messages": [], "reward": 1, "trajectory": ${bare}}`, 'a trajectory in "trajectory"'],
   ])('not %s', (line, says) => {
     expect(open(`${line}\n`, lines).type.wrongFile?.message).toContain(says);
