@@ -144,6 +144,15 @@ const walked: readonly HostileText[] = [
   repeated('tabs before each value', '\t\t\t\t\t\t\t\t1,\n', { head: '[', tail: '1]' }),
   repeated('comments between brackets', '[/* x */]/* y */,\n', { head: '[', tail: '1]' }),
   repeated('commented brackets', '[1]//x\n,', { head: '[', tail: '1]' }),
+  numbered('pairs of equal names', (i) => `"k${i >> 1}":1,`, {
+    head: `${inTrajectory}{"metadata":{`,
+    tail: '"b":1}}]}]}',
+  }),
+  numbered('objects under ten names', (i) => `"k${i % 10}":{"a":1},`, {
+    language: 'training-config',
+    head: '{"experimental_config":{',
+    tail: '"a":1},"model_id":"x"}',
+  }),
 ];
 
 const schemaWith = (parameters: string, call: string): string =>

@@ -2,8 +2,9 @@ import type { Document } from '../document';
 import type { Schema } from '../schema/schema';
 import { rootSchemaOf } from '../schema/schemaAt';
 import { Kind } from '../syntax/tree/nodeKind';
-import { childrenOf, type Node, rootOf } from '../syntax/tree/nodes';
+import { childAt, childCount, childrenOf, type Node, rootOf } from '../syntax/tree/nodes';
 import { keyName } from '../syntax/tree/strings';
+import type { Range } from '../text/range';
 import { type Edit, sliceText, type Text } from '../text/text';
 import type { Work } from '../work';
 import { StringBuilder } from './longStrings';
@@ -35,12 +36,10 @@ export function* computeSortEdits(document: Document): Work<Edit[] | null> {
       levels.pop();
       continue;
     }
-    const { member, from } = step;
-    if (isContainer(member))
-      levels.push(
-        yield* levelOf(document, { node: member, schema: schemaOf(document, member, level), from }),
-      );
-    else moved.copy(from, member.to);
+    const { container: node, from, to } = step;
+    if (node !== null)
+      levels.push(yield* levelOf(document, { node, schema: schemaOf(document, node, level), from }));
+    else moved.copy(from, to);
   }
   return moved.edits;
 }
@@ -51,14 +50,19 @@ interface Level {
   readonly schema: Schema | null;
   /** The members in the old and the new order; null for an array, and for an object that is sorted. */
   readonly sorting: Sorting | null;
-  readonly members: Iterator<Node>;
+  readonly members: Iterator<Member>;
   /** End of the text copied so far. */
   at: number;
   count: number;
 }
 
+/** A member with its name, and the node of its value if that is a container. */
+interface Member extends Range {
+  readonly container: Node | null;
+}
+
 interface Sorting {
-  readonly before: readonly Node[];
+  readonly before: MemberTable;
   /** The index of each member before, in the new order. */
   readonly order: readonly number[];
   /** First and last index at which the member changes. */
@@ -71,53 +75,89 @@ function* levelOf(
   { node, schema, from }: { readonly node: Node; readonly schema: Schema | null; readonly from: number },
 ): Work<Level> {
   const sorting = node.kind === Kind.object ? yield* sortingOf(document, node, schema) : null;
-  const members = sorting === null ? childrenOf(node) : inOrder(sorting);
+  const members = sorting === null ? membersOf(node) : inOrder(node, sorting);
   return { node, schema, sorting, members, at: from, count: 0 };
 }
 
 /** Copies the text before the next member and returns the member that goes there; null after the last. */
-function nextMember(level: Level, moved: MovedText): { readonly member: Node; readonly from: number } | null {
+function nextMember(level: Level, moved: MovedText): Member | null {
   const { sorting, members } = level;
   const { done, value: member } = members.next();
   const index = level.count++;
   if (sorting !== null && index === sorting.last + 1) moved.end(level, level.at);
   if (done === true) return null;
-  const original = sorting?.before[index] ?? member;
-  const start = startOf(original);
-  moved.copy(level.at, start);
-  if (index === sorting?.first) moved.begin(level, start);
+  const original = sorting === null ? member : sorting.before.at(index);
+  moved.copy(level.at, original.from);
+  if (index === sorting?.first) moved.begin(level, original.from);
   level.at = original.to;
-  return { member, from: startOf(member) };
+  return member;
 }
 
-function* inOrder({ before, order }: Sorting): Generator<Node> {
-  for (const index of order) yield before[index]!;
+function* membersOf(container: Node): Generator<Member> {
+  for (const node of childrenOf(container)) yield memberOf(node);
+}
+
+function* inOrder(object: Node, { before, order }: Sorting): Generator<Member> {
+  for (const index of order)
+    yield before.isContainer(index) ? memberOf(childAt(object, index)!) : before.at(index);
+}
+
+function memberOf(node: Node): Member {
+  return { from: startOf(node), to: node.to, container: isContainer(node) ? node : null };
 }
 
 /** How to sort an object; null if it is sorted. */
 function* sortingOf(document: Document, object: Node, schema: Schema | null): Work<Sorting | null> {
   if (yield* isSorted(document, object, schema)) return null;
   const ranks = ranksOf(schema);
-  // No objects beside the nodes: there may be a million.
-  const before: Node[] = [];
+  const count = childCount(object);
+  const before = new MemberTable(count);
   const names: string[] = [];
-  const rankings: number[] = [];
+  const rankings = new Int32Array(count);
   for (const node of childrenOf(object)) {
     const name = keyName(document.text, node.key!);
-    names.push(name);
-    rankings.push(ranks.get(name) ?? notRanked);
-    if (before.push(node) % yieldEvery === 0) yield;
+    before.set(node);
+    rankings[node.index] = ranks.get(name) ?? notRanked;
+    if (names.push(name) % yieldEvery === 0) yield;
   }
   const order = yield* sortInSlices(
-    [...before.keys()],
+    [...names.keys()],
     (a, b) => rankings[a]! - rankings[b]! || compare(names[a]!, names[b]!),
   );
   const isMoved = (from: number, to: number): boolean => from !== to;
   return { before, order, first: order.findIndex(isMoved), last: order.findLastIndex(isMoved) };
 }
 
+/** The members of an object, without a node for each: there may be a million. */
+class MemberTable {
+  private readonly starts: Float64Array;
+  private readonly ends: Float64Array;
+  private readonly containers: Uint8Array;
+
+  constructor(count: number) {
+    this.starts = new Float64Array(count);
+    this.ends = new Float64Array(count);
+    this.containers = new Uint8Array(count);
+  }
+
+  set(node: Node): void {
+    this.starts[node.index] = startOf(node);
+    this.ends[node.index] = node.to;
+    this.containers[node.index] = Number(isContainer(node));
+  }
+
+  /** A member without its node. */
+  at(index: number): Member {
+    return { from: this.starts[index]!, to: this.ends[index]!, container: null };
+  }
+
+  isContainer(index: number): boolean {
+    return this.containers[index] === 1;
+  }
+}
+
 /** After the documented properties. */
-const notRanked = Number.MAX_SAFE_INTEGER;
+const notRanked = 2 ** 31 - 1;
 
 /** Most objects are sorted; nothing is kept of these. */
 function* isSorted(document: Document, object: Node, schema: Schema | null): Work<boolean> {

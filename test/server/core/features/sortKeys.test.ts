@@ -37,6 +37,17 @@ describe('Sorting keys', () => {
       '{"a": 1, "\\u0061": 2, "a": 3, "b": 1, "reward": 1}',
     );
   });
+  it('sorts very many members, and the objects among them', () => {
+    const members = (order: (a: number, b: number) => number, object: string) =>
+      Array.from({ length: 20_000 }, (_, i) => i)
+        .sort(order)
+        .map((i) => `"k${i + 100_000}": ${i % 3 === 0 ? object : i}`)
+        .join(', ');
+    const inMetadata = (content: string) => `{"metadata": {${content}}}`;
+    expect(sorted(inMetadata(members((a, b) => b - a, '{"b": 1, "a": [2]}')))).toBe(
+      inMetadata(members((a, b) => a - b, '{"a": [2], "b": 1}')),
+    );
+  });
   it('sorts each line of JSON Lines', () => {
     expect(sorted('{"b": 1, "trajectories": []}\n\n{"d": 1, "c": [{"f": 1, "e": 2}]}\n', options.lines)).toBe(
       '{"trajectories": [], "b": 1}\n\n{"c": [{"e": 2, "f": 1}], "d": 1}\n',

@@ -8,18 +8,19 @@ import { childAt, childCount, childrenOf, type Node } from '../../../syntax/tree
 import { keyName, stringValue } from '../../../syntax/tree/strings';
 import { carriageReturn } from '../../../text/characters';
 import { charAt, type Edit, sliceText } from '../../../text/text';
+import type { Work } from '../../../work';
 import { isLines, tokenBehind } from '../../cursorContext';
 import { type Fixer, insert, type QuickFix, shown } from '../fix';
 import { isLike, nameOfArrayOf } from '../shapes';
 
 /** `missing-property`: inserts the property in the interface's order, with a value to fill in. */
-export const fixMissingProperty: Fixer = (document, problem, { recentModelIds, node: object }) => {
+export const fixMissingProperty: Fixer = function* (document, problem, { recentModelIds, node: object }) {
   const name = problem.fix?.name;
   if (name === undefined || object.kind !== Kind.object || object.from !== problem.from) return [];
   const owner = schemaAt(document, object);
   const schema = owner?.properties?.get(name) ?? null;
   if (owner === null || schema === null) return [];
-  const point = insertionPointFor(document, { object, owner, name });
+  const point = yield* insertionPointFor(document, { object, owner, name });
   const placeholder = placeholders[schema.type ?? 'object']!;
   const inserted = insertion(point, { name, value: placeholder, title: `Insert "${name}"` });
   const renamed = renamings(document, object, { owner, name, schema });
@@ -105,11 +106,14 @@ function insertion(point: InsertionPoint, fix: { name: string; value: string; ti
   };
 }
 
+/** Members looked at between two yields. */
+const yieldEvery = 10_000;
+
 /** After the last property that the interface lists before it, else at the start of the object. */
-function insertionPointFor(
+function* insertionPointFor(
   document: Document,
   { object, owner, name }: { object: Node; owner: Schema; name: string },
-): InsertionPoint {
+): Work<InsertionPoint> {
   const before = new Set<string>();
   for (const other of owner.properties!.keys()) {
     if (other === name) break;
@@ -117,8 +121,12 @@ function insertionPointFor(
   }
   let previous: Node | null = null;
   for (const child of childrenOf(object)) {
-    const isComplete = child.key !== null && child.kind !== Kind.key && (child.flags & Flag.broken) === 0;
-    if (isComplete && before.has(keyName(document.text, child.key!))) previous = child;
+    if (child.index % yieldEvery === yieldEvery - 1) yield;
+    const { key } = child;
+    // Only a known name has a number, unless it is spelled in another way. There may be a million others.
+    if (key === null || (key.number === 0 && key.flags === 0)) continue;
+    const isComplete = child.kind !== Kind.key && (child.flags & Flag.broken) === 0;
+    if (isComplete && before.has(keyName(document.text, key))) previous = child;
   }
   const first = childAt(object, 0);
   if (previous !== null) {

@@ -606,3 +606,15 @@ describe('the fix of a line that differs from the others', () => {
       expect(fixes(content, options.lines)).toEqual([]);
   });
 });
+
+it('the fix of a missing property looks at very many others in steps', () => {
+  const others = Array.from({ length: 100_000 }, (_, i) => `"other${i}": 1`).join(', ');
+  const document = open(`{"model_id": "${modelId}", ${others}}`, job);
+  const problem = problemsOf(document).find(({ code }) => code === 'missing-property')!;
+  let steps = 0;
+  const fixing = fixesFor(document, problem, { recentModelIds: [] });
+  let step = fixing.next();
+  for (; step.done !== true; step = fixing.next()) steps++;
+  expect(step.value.map(({ title }) => title)).toEqual(['Insert "trajectory_groups"']);
+  expect(steps).toBeGreaterThan(9);
+});
