@@ -80,13 +80,17 @@ const notations: readonly Rewrite[] = [
 
 /** A document in another notation as JSON; the document itself if it is JSON, or has values that JSON cannot express. */
 function* inJson(document: Document): Work<Document> {
-  const rewrite = document.type.wrongFile?.rewrites.find((one) => notations.includes(one));
-  if (rewrite === undefined) return document;
-  const { edits } = yield* rewriteDocument(document, rewrite);
-  const read = yield* applyEdits(document, edits);
-  // Lines under another name have syntax errors, too.
-  const isJson = countSyntaxErrors(read.tree) === 0 || read.type.wrongFile !== null;
-  return edits.length > 0 && isJson ? yield* inJson(read) : document;
+  for (let json = document; ; ) {
+    const rewrite = json.type.wrongFile?.rewrites.find((one) => notations.includes(one));
+    if (rewrite === undefined) return json;
+    const { edits } = yield* rewriteDocument(json, rewrite);
+    const read = yield* applyEdits(json, edits);
+    // Lines under another name have syntax errors, too.
+    const isJson = countSyntaxErrors(read.tree) === 0 || read.type.wrongFile !== null;
+    if (edits.length === 0 || !isJson) return json;
+    // It may be in a fence and a string, say.
+    json = read;
+  }
 }
 
 type Result = (Converted & { readonly notice?: string | null }) | { readonly message: string };

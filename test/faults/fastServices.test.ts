@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type SubmitPorts, submit } from '../../send/submit';
 import { portsWith, submissionTo, temporaryJournal } from '../send/submissions';
+import { patience } from '../vscode/launch.mjs';
 import { httpResponse } from './rawServer';
 import { authority } from './tlsServer';
 
@@ -42,7 +43,7 @@ async function start(program: string, data: object): Promise<number> {
 }
 
 function waitForAnswer(): void {
-  Atomics.wait(flag, 0, 0, 10_000);
+  Atomics.wait(flag, 0, 0, patience);
 }
 
 async function sendTo(url: string, ports: Partial<SubmitPorts> = {}) {

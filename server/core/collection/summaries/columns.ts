@@ -1,4 +1,4 @@
-import type { Work } from '../../work';
+import { runToEnd, type Work } from '../../work';
 import type { ColumnNames, Rows } from './rows';
 
 /** The columns shown of a collection, in the order of their first occurrence in the document. */
@@ -38,6 +38,12 @@ export function* columnsOf(all: readonly Pick<Rows, 'names'>[]): Work<Columns> {
 
 function addNames(names: Set<string>, some: readonly string[]): void {
   for (const name of some) if (names.size < maxNames) names.add(name);
+}
+
+/** The names of the columns that views show. */
+export function shownColumns(all: readonly Pick<Rows, 'names'>[]): ColumnNames {
+  const { numbers, labels } = runToEnd(columnsOf(all));
+  return { numbers, labels, plain: [] };
 }
 
 /** Without the values of columns that no view shows: a text may name any number of them. */

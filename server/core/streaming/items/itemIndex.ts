@@ -1,9 +1,9 @@
 import type { GroupSizes } from '../../collection/summaries/collection';
-import { columnsOf, withColumns } from '../../collection/summaries/columns';
+import { shownColumns, withColumns } from '../../collection/summaries/columns';
 import type { ColumnNames, Rows } from '../../collection/summaries/rows';
 import { firstIndex } from '../../firstIndex';
 import type { Range } from '../../text/range';
-import { runToEnd, type Work } from '../../work';
+import type { Work } from '../../work';
 import type { Items } from './itemList';
 import { type Mark, type Marks, markBefore, movedMarks } from './marks';
 
@@ -58,7 +58,7 @@ export class ItemIndex {
   /** Whether the last group goes on, and its number of trajectories. */
   private lastSize = 0;
   /** The first columns: those that views show. */
-  private shown: ColumnNames = columnsIn([]);
+  private shown: ColumnNames = shownColumns([]);
 
   get pieceCount(): number {
     return this.pieces.length;
@@ -75,7 +75,7 @@ export class ItemIndex {
   /** Adds the items of the next part of the text. Offsets in it are changed, so that it is used no more. */
   add({ rows, from, length, groups }: Items, marks: Marks, before: Before): void {
     const isContinued = groups?.isContinued === true && groups.sizes.length > 0;
-    this.shown = columnsIn([{ names: this.shown }, rows]);
+    this.shown = shownColumns([{ names: this.shown }, rows]);
     const piece: Piece = {
       rows: withColumns(rows, this.shown),
       ...{ from: moved(from, before.units), length, marks: movedMarks(marks, before) },
@@ -101,7 +101,7 @@ export class ItemIndex {
     [this.trajectories, this.groups] = [first.trajectory, first.group];
     this.pieces = this.pieces.slice(0, count);
     this.sizes = this.sizes.slice(0, count);
-    this.shown = columnsIn(this.rows);
+    this.shown = shownColumns(this.rows);
   }
 
   /** The last known place that is not behind an offset. */
@@ -237,11 +237,6 @@ export class ItemIndex {
     this.lastSize =
       this.sizes.findLast(({ trajectories }) => trajectories.length > 0)?.trajectories.at(-1) ?? 0;
   }
-}
-
-function columnsIn(all: readonly Pick<Rows, 'names'>[]): ColumnNames {
-  const { numbers, labels } = runToEnd(columnsOf(all));
-  return { numbers, labels, plain: [] };
 }
 
 function moved(offsets: Float64Array, by: number): Float64Array {
