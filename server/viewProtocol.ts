@@ -380,10 +380,10 @@ export const locateItemRequest = new RequestType<
   void
 >('trajectory/place');
 
-/** The trajectory and the message at a position, each null if there is none. */
+/** The trajectory and the message at a position of the newest version, each null if there is none. */
 export const trajectoryAtRequest = new RequestType<
   { readonly uri: string; readonly position: Position },
-  { readonly trajectory: number | null; readonly message: number | null } | null,
+  { readonly version: number; readonly trajectory: number | null; readonly message: number | null } | null,
   void
 >('trajectory/at');
 

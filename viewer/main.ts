@@ -11,7 +11,7 @@ import { refresh } from './refreshing';
 import { forgetMove, goTo, select } from './state/actions';
 import { openOther, refreshOther, restoreOther } from './state/comparison/otherFile';
 import { keepChanges } from './state/keepChanges';
-import { showItem } from './state/showItem';
+import { showInVersion } from './state/showItem';
 import type { View } from './state/view';
 
 declare function acquireVsCodeApi(): WebviewApi;
@@ -43,12 +43,7 @@ function start(): View {
         return void (message.isOther === true ? refreshOther(view) : refresh(view));
       case 'show':
         forgetMove();
-        showItem(
-          view,
-          { trajectory: message.trajectory, isOther: message.isOther === true },
-          message.message,
-        );
-        return received(message);
+        return showInVersion(view, itemOf(message), () => received(message));
       case 'other':
         openOther(view, message);
         return received(message);
@@ -72,6 +67,7 @@ function start(): View {
       listScrollWanted: false,
       keptFolds: null,
       awaited: null,
+      ahead: null,
     },
     ...{ comparison: null, awaitsCompared: false, comparisonTarget: null, comparisonFocusWanted: false },
     ...{ other: null, currentInOther: null, matchRow: 0, matchFocusWanted: false },
@@ -79,6 +75,10 @@ function start(): View {
     ...{ focusWanted: false, rowFocusWanted: false, showsKeys: false, theme: 0 },
   };
   return result;
+}
+
+function itemOf({ trajectory, message, version = 0, isOther = false }: Extract<ToView, { type: 'show' }>) {
+  return { ref: { trajectory, isOther }, message, version };
 }
 
 /** Confirms a message that the host would repeat to a new page, once its effect is saved. */

@@ -10,7 +10,7 @@ import { outdated } from './state/loadedConversation';
 import { oneAtATime } from './state/oneAtATime';
 import { askAgain } from './state/pages';
 import { listRows } from './state/selectors';
-import type { View } from './state/view';
+import { showAhead, type View } from './state/view';
 
 /** Fetches changes of the collection, one request at a time. Shows nothing of a change before it is complete. */
 export const refresh = oneAtATime(async (view) => {
@@ -51,6 +51,7 @@ async function takeChange(view: View): Promise<void> {
   selectAnother(view);
   selectAwaited(view);
   followComparison(view, change, false);
+  showAhead(view, false, columns.version);
 }
 
 /** Trajectories from `from` up to `to`. */

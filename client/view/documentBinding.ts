@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { panelShows } from '../documents/panels';
 import type { ViewRequests } from '../lsp/viewRequests';
 import { openDocument } from '../openDocument';
-import { createEditorSync, type EditorSync } from './following/editorSync';
+import { createEditorSync, type EditorSync, type ItemAtCursor } from './following/editorSync';
 import { createFileText } from './following/fileText';
 import { createPacing } from './following/pacing';
 import { createRequestHandler, type RequestHandler } from './requestHandler';
@@ -29,8 +29,7 @@ export function createDocumentBinding(
   uri: vscode.Uri,
 ): DocumentBinding {
   const { requests } = services;
-  const show = (target: { readonly trajectory: number; readonly message: number | null }) =>
-    post({ type: 'show', ...target, ...about });
+  const show = (target: ItemAtCursor) => post({ type: 'show', ...target, ...about });
   const text = requests.files.isOpen(uri)
     ? createFileText({ requests, uri, panel })
     : createEditorSync({ services, uri, panel, show });

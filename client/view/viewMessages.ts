@@ -170,7 +170,13 @@ export type ToView =
     }
   | ({ readonly type: 'changed'; readonly version: number } & InFile)
   /** Show an item: the text cursor moved there, or a command opened the view at it. */
-  | ({ readonly type: 'show'; readonly trajectory: number; readonly message: number | null } & InFile)
+  | ({
+      readonly type: 'show';
+      readonly trajectory: number;
+      readonly message: number | null;
+      /** The version in which it was found, which the page may not have yet. */
+      readonly version?: number;
+    } & InFile)
   /** The document is compared with this file. */
   | {
       readonly type: 'other';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { trajectoryAtRequest } from '../../server/viewProtocol';
 import { useServer } from '../server/client';
 import { edit, openView } from './openView';
 import { useView, type ViewPage } from './viewPage';
@@ -75,5 +76,39 @@ describe('An answer that comes after an edit of another trajectory', () => {
     await expect.poll(() => asked.slice(before).some(({ name }) => name === 'text')).toBe(true);
     release();
     await message(1).getByText('"content": "Message 1 of three.').waitFor();
+  });
+});
+
+describe('The cursor in a version that the view does not have yet', () => {
+  /** Three lines before the only one, and the cursor in the second of them; the view does not know of them yet. */
+  async function ahead() {
+    const shown = await open('four');
+    const { client, uri, asked } = shown;
+    const release = hold(shown, 'collection');
+    const count = () => asked.filter(({ name }) => name === 'collection').length;
+    const before = count();
+    const start = { line: 0, character: 0 };
+    const text = ['one', 'two', 'three'].map((name) => `${lineOf(name)}\n`).join('');
+    await edit(client, shown, { uri, version: 2, from: start, to: start, text });
+    await expect.poll(count).toBe(before + 1);
+    const at = await client.ask(trajectoryAtRequest, { uri, position: { line: 1, character: 60 } });
+    expect(at).toEqual({ version: 2, trajectory: 1, message: 0 });
+    await shown.tell({ type: 'show', trajectory: 1, message: 0, version: 2 });
+    return { ...shown, release };
+  }
+
+  it('leads the view as soon as it does', async () => {
+    const { release, message } = await ahead();
+    release();
+    await message(1).getByText('Message 1 of two.').waitFor();
+  });
+
+  it('does not lead it away from what has been chosen since', async () => {
+    const { release, message, command, moves, page } = await ahead();
+    await command('nextTrajectory');
+    await expect.poll(() => moves.length).toBe(1);
+    release();
+    await page.getByRole('heading', { name: 'Group 4 · Trajectory 1' }).waitFor();
+    await message(1).getByText('Message 1 of four.').waitFor();
   });
 });

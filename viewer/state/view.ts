@@ -31,6 +31,8 @@ export interface View {
   message: number | null;
   /** The selection of before a reload, or before its file was read again, while that is not read that far. */
   awaited: { readonly trajectory: number; readonly message: number | null } | null;
+  /** An item that the host leads to, of a version that the list does not have yet. */
+  ahead: { readonly version: number; readonly isOther: boolean; readonly show: () => void } | null;
   /** The active row of the list. */
   listRow: number;
   /** Folds restored after a reload, until the conversation is loaded. */
@@ -77,6 +79,14 @@ export interface View {
   showsKeys: boolean;
   /** Counts changes of theme and fonts; charts depend on it. */
   theme: number;
+}
+
+/** Shows the item that is ahead, if the list, or that of the other file, has its version now. */
+export function showAhead(view: View, isOther: boolean, version: number): void {
+  const { ahead } = view;
+  if (ahead === null || ahead.isOther !== isOther || ahead.version > version) return;
+  view.ahead = null;
+  ahead.show();
 }
 
 export function updateSettings(view: View, settings: Partial<Settings>): void {

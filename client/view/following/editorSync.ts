@@ -19,6 +19,13 @@ export interface ViewTarget {
   readonly part?: PartOfValue;
 }
 
+/** What the cursor of a text editor is at, and in which version of the document. */
+export interface ItemAtCursor {
+  readonly trajectory: number;
+  readonly message: number | null;
+  readonly version: number;
+}
+
 export interface Revealed extends ViewTarget {
   /** Moves the cursor there and focuses the editor. */
   readonly focus: boolean;
@@ -46,7 +53,7 @@ interface Dependencies {
   readonly uri: vscode.Uri;
   readonly panel: vscode.WebviewPanel;
   /** Shows an item in the view. */
-  readonly show: (target: ViewTarget) => void;
+  readonly show: (target: ItemAtCursor) => void;
 }
 
 /** Synchronizes a view with the text editors of its document without echoing moves back. */
@@ -126,7 +133,8 @@ async function highlightInText(
 async function showCursor({ services, uri, show }: Dependencies, position: vscode.Position): Promise<void> {
   const { line, character } = position;
   const at = await services.requests.itemAt(uri, { position: { line, character } });
-  if (at !== null && at.trajectory !== null) show({ trajectory: at.trajectory, message: at.message });
+  if (at === null || at.trajectory === null) return;
+  show({ trajectory: at.trajectory, message: at.message, version: at.version });
 }
 
 interface Move {

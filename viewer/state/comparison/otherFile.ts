@@ -3,7 +3,7 @@ import type { ListChange } from '../../data/following';
 import { fetchChanges } from '../changes';
 import { followSearch, forgetOtherHits } from '../finding';
 import { oneAtATime } from '../oneAtATime';
-import { updateSettings, type View } from '../view';
+import { showAhead, updateSettings, type View } from '../view';
 import { closeComparison, leaveComparison } from './comparing';
 import { followComparison, restoreComparison } from './followComparison';
 
@@ -83,6 +83,7 @@ function takeChange(view: View, columns: Columns, change: ListChange): void {
   followSearch(view, change, true);
   if (isFirst) restoreComparison(view);
   else followComparison(view, change, true);
+  showAhead(view, true, columns.version);
 }
 
 /** Nothing of a file that cannot be read stays on the screen. */

@@ -265,6 +265,11 @@ export async function trajectoryAtPosition(
   { uri, position }: Asked<typeof trajectoryAtRequest>,
   token: CancellationToken,
 ): Promise<ResponseOf<typeof trajectoryAtRequest>> {
-  const found = (document: Document) => indexAtOffset(document, offsetAt(document.text, position));
+  const found = function* (
+    document: Document,
+    version: number,
+  ): Work<ResponseOf<typeof trajectoryAtRequest>> {
+    return { version, ...(yield* indexAtOffset(document, offsetAt(document.text, position))) };
+  };
   return afterProblems(server, { uri, token }, found);
 }

@@ -179,7 +179,11 @@ it('A document gives access to its conversations, texts and locations', async ()
   expect(await locate(99, null, null)).toEqual({ missing: 'group', count: 50 });
   const { start } = located(await locate(43, 1, 3));
   const position = { line: start.line + 1, character: start.character };
-  expect(await client.ask(trajectoryAtRequest, { uri, position })).toEqual({ trajectory: 173, message: 3 });
+  expect(await client.ask(trajectoryAtRequest, { uri, position })).toEqual({
+    version: 1,
+    trajectory: 173,
+    message: 3,
+  });
   expect(await client.ask(conversationRequest, { uri, trajectory: 200, from: 0, count: 5 })).toBeNull();
   await expect(client.ask(conversationRequest, { uri, trajectory: -1, from: 0, count: 5 })).rejects.toThrow(
     'needs these parameters',
