@@ -45,7 +45,7 @@ export function splitOf({ text, tree, engine }: Document): string {
  * between tokens, so removing them changes no token.
  */
 export function linesOf({ text, tree, type, engine }: Document): string[] {
-  const groups = groupsOf({ text, tree, type, names: engine.schemas.names })!;
+  const groups = groupsOf({ text, tree, type, schemas: engine.schemas })!;
   return Array.from(childrenOf(groups), ({ from, to }) => sliceText(text, from, to).replace(/[\r\n]+/g, ''));
 }
 

@@ -47,10 +47,10 @@ export type SummaryGroups =
  */
 export function* summarize(document: Document): Work<Summary> {
   const { type, counts } = document;
-  const { names } = document.engine.schemas;
+  const { schemas } = document.engine;
   const isBare = type.kind === 'trajectory-lines';
   const trajectories = yield* membersOf(bareContainer(document));
-  const container = isBare ? null : groupsOf({ ...document, names });
+  const container = isBare ? null : groupsOf({ ...document, schemas });
   const groups = yield* membersOf(container);
   let trajectoryCount = trajectories.length;
   for (const group of groups) {

@@ -1,9 +1,9 @@
 import { type DocumentType, languageNames, type Rewrite, type WrongFile } from '../schema/documentKind';
 import { type Problem, severities } from '../schema/problem';
-import type { Names } from '../schema/schema';
+import type { Names, Schemas } from '../schema/schema';
 import { Column, stride } from '../syntax/layout';
 import { Kind } from '../syntax/tree/nodeKind';
-import { childAt, childWithKey, type Node, rootOf } from '../syntax/tree/nodes';
+import { childAt, childNamed, type Node, rootOf } from '../syntax/tree/nodes';
 import { type Branch, kindOf, maxLevels, type Pack, type Tree, unreadDepth } from '../syntax/tree/tree';
 import type { Range } from '../text/range';
 import type { Text } from '../text/text';
@@ -115,8 +115,9 @@ function firstRowDeeperThan(pack: Pack, offset: number, levels: number): { reado
 /** No group, or no trajectory in any group: reported at the empty array, or at the start of lines. */
 function* nothingToSend(document: Whole): Work<Problem[]> {
   const { text } = document;
-  const { names } = document.ruleSet.schemas;
-  const groups = groupsOf({ ...document, names });
+  const { schemas } = document.ruleSet;
+  const { names } = schemas;
+  const groups = groupsOf({ ...document, schemas });
   if (groups === null) return [];
   const empty = yield* emptyOf(text, groups, names.trajectories);
   if (empty === null) return [];
@@ -167,12 +168,14 @@ export function groupsOf(document: {
   readonly text: Text;
   readonly tree: Tree;
   readonly type: DocumentType;
-  readonly names: Names;
+  readonly schemas: Schemas;
 }): Node | null {
-  const { text, tree, type, names } = document;
+  const { text, tree, type, schemas } = document;
   const root = rootOf(tree);
   if (type.kind === 'group-lines' || type.kind === 'group') return root;
   const value = childAt(root, 0);
-  const groups = value === null ? null : childWithKey(text, value, names.groups);
+  if (value === null) return null;
+  const name = schemas.names.groups;
+  const groups = childNamed(text, value, { text: name, number: schemas.grammar.vocabulary.numberOf(name) });
   return groups?.kind === Kind.array ? groups : null;
 }

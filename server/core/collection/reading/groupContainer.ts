@@ -16,5 +16,5 @@ export function groupContainerOf(document: Document): GroupContainer | null {
   if (type.shape === 'trajectories') return holds(childAt(root, 0), true);
   if (type.shape === 'groups') return holds(childAt(root, 0), false);
   if (type.kind === 'unrecognized' || type.kind === 'training-config') return null;
-  return holds(groupsOf({ ...document, names: engine.schemas.names }), false);
+  return holds(groupsOf({ ...document, schemas: engine.schemas }), false);
 }

@@ -1,6 +1,5 @@
 import type { Document } from '../../document';
-import { Kind } from '../../syntax/tree/nodeKind';
-import { childrenNamed, type Node } from '../../syntax/tree/nodes';
+import { childNamed, type Node } from '../../syntax/tree/nodes';
 
 /**
  * The value of a documented property of an object; of duplicates the last, which is the one that counts. Null if there
@@ -8,9 +7,8 @@ import { childrenNamed, type Node } from '../../syntax/tree/nodes';
  * schema.
  */
 export function memberNamed({ text, engine }: Document, object: Node, name: string): Node | null {
-  if (object.kind !== Kind.object) return null;
   const number = engine.schemas.grammar.vocabulary.numberOf(name);
   // Names without a schema share the number 0.
   if (number === 0) return null;
-  return childrenNamed(text, object, { text: name, number }).at(-1) ?? null;
+  return childNamed(text, object, { text: name, number });
 }

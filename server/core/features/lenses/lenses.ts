@@ -39,7 +39,7 @@ export function* lenses(document: Document, limit = maxLenses, isViewWanted = fa
 
 function* otherLenses(document: Document, limit: number): Work<Lens[]> {
   const found = documentLenses(document);
-  const groups = groupsOf({ ...document, names: document.engine.schemas.names });
+  const groups = groupsOf({ ...document, schemas: document.engine.schemas });
   let trajectories = 0;
   for (const group of groups === null ? [] : childrenOf(groups)) {
     yield;

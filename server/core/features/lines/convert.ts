@@ -178,5 +178,5 @@ function containerOf(document: Document): Node | null {
     const [array] = childrenOf(root);
     return array?.kind === Kind.array ? array : null;
   }
-  return type.kind === 'unrecognized' ? null : groupsOf({ ...document, names: engine.schemas.names });
+  return type.kind === 'unrecognized' ? null : groupsOf({ ...document, schemas: engine.schemas });
 }

@@ -12,7 +12,8 @@ import { countItems, removedFrom } from './holders';
 export function summaryOfDocument(document: Document, window: Window): Omit<TextSummary, 'hasSyntaxErrors'> {
   const { type, counts } = document;
   const bare = bareContainer(document);
-  const groups = type.kind === 'unrecognized' ? null : groupsOf({ ...document, names: namesOf(document) });
+  const groups =
+    type.kind === 'unrecognized' ? null : groupsOf({ ...document, schemas: document.engine.schemas });
   const { config, ...members } = membersOfRequest(document);
   return {
     kind: type.kind,
@@ -26,10 +27,6 @@ export function summaryOfDocument(document: Document, window: Window): Omit<Text
       bare === null ? (groups === null ? 0 : trajectoriesIn(document, groups)) : countItems(bare),
     mixedLine: null,
   };
-}
-
-function namesOf({ engine }: Document) {
-  return engine.schemas.names;
 }
 
 function sourceOf(groups: Node, { kind }: DocumentType, window: Window): TextSummary['groups'] {

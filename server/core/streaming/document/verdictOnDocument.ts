@@ -88,8 +88,9 @@ function deepNesting({ deep, depth, window, parsed: { root } }: Found): PlacedPr
 }
 
 function nothingToSend({ engine, window }: Found, document: Document, sum: ProblemSum): PlacedProblem[] {
-  const { names } = engine.schemas;
-  const groups = groupsOf({ ...document, names });
+  const { schemas } = engine;
+  const { names } = schemas;
+  const groups = groupsOf({ ...document, schemas });
   if (groups === null) return [];
   const place = (problem: Problem): PlacedProblem => placed(problem, window);
   const removed = removedFrom(groups);
