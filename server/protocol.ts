@@ -104,7 +104,7 @@ export interface PathLocation extends Range {
 export interface ClientOptions {
   /** Send `kindNotification`. */
   readonly documentKinds?: boolean;
-  /** Send `analyzedNotification` of `viewProtocol.ts`. */
+  /** Send `analyzedNotification` of `viewProtocol/collection.ts`. */
   readonly analyzed?: boolean;
   /** Offer code lenses that run the commands of our extension. */
   readonly commandLenses?: boolean;

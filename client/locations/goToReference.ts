@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { countOf } from '../../send/format/counts';
-import type { MissingItem } from '../../server/viewProtocol';
+import type { MissingItem } from '../../server/viewProtocol/places';
 import { displayName } from '../documents/displayName';
 import type { ViewRequests } from '../lsp/viewRequests';
 import { findFile, showInfo } from '../notifications';

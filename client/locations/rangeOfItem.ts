@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { IndexInGroup, MissingItem, PartOfValue } from '../../server/viewProtocol';
+import type { IndexInGroup, MissingItem, PartOfValue } from '../../server/viewProtocol/places';
 import type { ViewRequests } from '../lsp/viewRequests';
 
 /** A group, a trajectory or a message, counted from 0. */

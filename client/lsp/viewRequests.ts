@@ -1,17 +1,11 @@
 import * as vscode from 'vscode';
 import { type RequestType, State } from 'vscode-languageclient';
-import { exportRequest } from '../../server/exportProtocol';
-import {
-  analyzedNotification,
-  collectionRequest,
-  compareRequest,
-  conversationRequest,
-  findRequest,
-  groupLinesRequest,
-  locateItemRequest,
-  textRequest,
-  trajectoryAtRequest,
-} from '../../server/viewProtocol';
+import { analyzedNotification, collectionRequest } from '../../server/viewProtocol/collection';
+import { compareRequest } from '../../server/viewProtocol/comparison';
+import { conversationRequest, textRequest } from '../../server/viewProtocol/conversation';
+import { exportRequest, groupLinesRequest } from '../../server/viewProtocol/export';
+import { findRequest } from '../../server/viewProtocol/find';
+import { locateItemRequest, trajectoryAtRequest } from '../../server/viewProtocol/places';
 import type { Ask, StartedClient } from './start';
 import { type ViewedFiles, viewedFiles } from './viewedFiles';
 

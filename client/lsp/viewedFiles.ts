@@ -9,7 +9,7 @@ import {
   fileStateRequest,
   openFileRequest,
   readFileNotification,
-} from '../../server/fileProtocol';
+} from '../../server/viewProtocol/files';
 import type { StartedClient } from './start';
 
 /** Files that the server reads from the disk for views, because VS Code does not give extensions their text. */

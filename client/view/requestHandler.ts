@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { reasonOf } from '../../send/format/errorReason';
 import { inertText } from '../../send/format/plainText';
-import type { CollectionChange, Comparison, FoundPage } from '../../server/viewProtocol';
+import type { CollectionChange } from '../../server/viewProtocol/collection';
+import type { Comparison } from '../../server/viewProtocol/comparison';
+import type { FoundPage } from '../../server/viewProtocol/find';
 import type { ViewRequests } from '../lsp/viewRequests';
 import { viewed } from './viewedDocument';
 import type { PageRequestMessage, PageRequests, ToView } from './viewMessages';

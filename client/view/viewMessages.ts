@@ -1,17 +1,11 @@
-import type { ComparisonOf, ExportOf } from '../../server/exportProtocol';
-import type { FileProblem, FileState } from '../../server/fileProtocol';
 import type { PathSegment } from '../../server/protocol';
-import type {
-  CollectionChange,
-  Comparison,
-  ConversationPage,
-  FindCursor,
-  FindQuery,
-  FoundPage,
-  Integers,
-  PartOfValue,
-  TextForm,
-} from '../../server/viewProtocol';
+import type { CollectionChange, Integers } from '../../server/viewProtocol/collection';
+import type { Comparison } from '../../server/viewProtocol/comparison';
+import type { ConversationPage, TextForm } from '../../server/viewProtocol/conversation';
+import type { ComparisonOf, ExportOf } from '../../server/viewProtocol/export';
+import type { FileProblem, FileState } from '../../server/viewProtocol/files';
+import type { FindCursor, FindQuery, FoundPage } from '../../server/viewProtocol/find';
+import type { PartOfValue } from '../../server/viewProtocol/places';
 
 /** Messages between the page and its host, declared once for both. */
 

@@ -18,15 +18,6 @@ import {
   type ServerCapabilities,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
-import { exportRequest } from '../exportProtocol';
-import {
-  closeFileNotification,
-  fileMessageRequest,
-  fileProblemsRequest,
-  fileStateRequest,
-  openFileRequest,
-  readFileNotification,
-} from '../fileProtocol';
 import {
   convertRequest,
   describeFileRequest,
@@ -38,16 +29,20 @@ import {
   recentModelIdsNotification,
   sortKeysRequest,
 } from '../protocol';
+import { collectionRequest } from '../viewProtocol/collection';
+import { compareRequest } from '../viewProtocol/comparison';
+import { conversationRequest, textRequest } from '../viewProtocol/conversation';
+import { exportRequest, groupLinesRequest } from '../viewProtocol/export';
 import {
-  collectionRequest,
-  compareRequest,
-  conversationRequest,
-  findRequest,
-  groupLinesRequest,
-  locateItemRequest,
-  textRequest,
-  trajectoryAtRequest,
-} from '../viewProtocol';
+  closeFileNotification,
+  fileMessageRequest,
+  fileProblemsRequest,
+  fileStateRequest,
+  openFileRequest,
+  readFileNotification,
+} from '../viewProtocol/files';
+import { findRequest } from '../viewProtocol/find';
+import { locateItemRequest, trajectoryAtRequest } from '../viewProtocol/places';
 import type { ClientSupport } from './clientSupport';
 import { type Feature, onNotification, onRequest, onResolve, type ServerContext } from './feature';
 import { codeActionsAt, resolveCodeAction } from './handlers/codeActions/codeActions';

@@ -86,7 +86,7 @@ export const isRange = objectOf({ start: isPosition, end: isPosition });
 export const isTrajectory: Check = (value) =>
   isIndex(value) || fits(value, { group: isIndex, member: orNull(isIndex) });
 
-/** A part of a value, as in `viewProtocol.ts`. */
+/** A part of a value, as in `viewProtocol/places.ts`. */
 export const isPart = objectOf({ path: listOf(isSegment), from: isIndex, to: isIndex });
 
 /** Parameters of most requests. */

@@ -6,7 +6,7 @@ import type { ItemIndex, Span } from '../core/streaming/items/itemIndex';
 import type { Checked } from '../core/streaming/verdict';
 import { NotShown } from '../lsp/viewedFiles/notShown';
 import type { Wanted } from '../lsp/viewedFiles/viewSource';
-import type { FindQuery } from '../viewProtocol';
+import type { FindQuery } from '../viewProtocol/find';
 import { isSame } from './fileIdentity';
 import { inSlices, type Opened, rejectNotShown } from './opened';
 import { readTexts } from './readTexts';

@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import type { FileChange } from '../fileProtocol';
+import type { FileChange } from '../viewProtocol/files';
 
 /** What shows whether a file is the same, and has the same content. */
 export type Identity = Pick<Stats, 'dev' | 'ino' | 'size' | 'mtimeMs'>;

@@ -1,5 +1,5 @@
-import type { FileChange, FileState } from '../fileProtocol';
 import type { FileContext } from '../lsp/viewedFiles/files';
+import type { FileChange, FileState } from '../viewProtocol/files';
 import { changeOf, type KnownFile, knownFile } from './fileIdentity';
 import { watch } from './fileWatch';
 import { FileContent, type Pass, startPass } from './reading';

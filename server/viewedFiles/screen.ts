@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { ItemIndex } from '../core/streaming/items/itemIndex';
-import type { FindQuery } from '../viewProtocol';
+import type { FindQuery } from '../viewProtocol/find';
 
 /** Whether bytes of a file may contain a match; true if in doubt. */
 export type Screen = (bytes: Buffer) => boolean;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { analyzedNotification } from '../../server/viewProtocol';
+import { analyzedNotification } from '../../server/viewProtocol/collection';
 import { type Client, useServer } from '../server/client';
 import { isComplete, openFile, type StateThat } from '../server/viewedFiles/files';
 import { useView, type ViewPage } from './viewPage';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { trajectoryAtRequest } from '../../server/viewProtocol';
+import { trajectoryAtRequest } from '../../server/viewProtocol/places';
 import { useServer } from '../server/client';
 import { edit, openView } from './openView';
 import { useView, type ViewPage } from './viewPage';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FileState } from '../../server/fileProtocol';
-import type { CollectionChange } from '../../server/viewProtocol';
+import type { CollectionChange } from '../../server/viewProtocol/collection';
+import type { FileState } from '../../server/viewProtocol/files';
 import { firstSettings } from '../../viewer/data/settings';
 import { refresh } from '../../viewer/refreshing';
 import type { View } from '../../viewer/state/view';

@@ -6,14 +6,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type Program, pageHtml } from '../../client/view/pageHtml';
 import type { FromView, PageRequestMessage, ToView } from '../../client/view/viewMessages';
-import { fileMessageRequest, fileProblemsRequest, fileStateRequest } from '../../server/fileProtocol';
-import {
-  collectionRequest,
-  compareRequest,
-  conversationRequest,
-  findRequest,
-  textRequest,
-} from '../../server/viewProtocol';
+import { collectionRequest } from '../../server/viewProtocol/collection';
+import { compareRequest } from '../../server/viewProtocol/comparison';
+import { conversationRequest, textRequest } from '../../server/viewProtocol/conversation';
+import { fileMessageRequest, fileProblemsRequest, fileStateRequest } from '../../server/viewProtocol/files';
+import { findRequest } from '../../server/viewProtocol/find';
 import type { Client } from '../server/client';
 import { launchBrowser, newContext } from '../vscode/launch.mjs';
 import { type Theme, themes } from './themes';

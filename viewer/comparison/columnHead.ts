@@ -1,6 +1,6 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { ComparedTrajectory } from '../../server/viewProtocol';
+import type { ComparedTrajectory } from '../../server/viewProtocol/comparison';
 import { plainName } from '../conversation/text';
 import type { Columns } from '../data/columns/columns';
 import { areSame, type ComparedRef } from '../data/comparing';

@@ -1,6 +1,6 @@
 import type { DirectiveResult } from 'lit/directive.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { CutText, MessageCard } from '../../server/viewProtocol';
+import type { CutText, MessageCard } from '../../server/viewProtocol/conversation';
 import { leftOut, nameOf, roleClass } from '../conversation/card';
 import { copyCard } from '../conversation/copying';
 import { problemList } from '../conversation/problems';

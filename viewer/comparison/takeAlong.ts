@@ -1,4 +1,4 @@
-import type { ComparisonOf } from '../../server/exportProtocol';
+import type { ComparisonOf } from '../../server/viewProtocol/export';
 import { counted } from '../format/numbers';
 import { documentsOf } from '../state/comparison/comparing';
 import type { LoadedComparison } from '../state/loadedComparison';

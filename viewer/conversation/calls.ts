@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { MessageCard, ToolCall } from '../../server/viewProtocol';
+import type { MessageCard, ToolCall } from '../../server/viewProtocol/conversation';
 import { icon, stopping } from '../icons';
 import { focusMessage } from '../state/actions';
 import type { View } from '../state/view';

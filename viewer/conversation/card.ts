@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { ContentPart, CutText, MessageCard } from '../../server/viewProtocol';
+import type { ContentPart, CutText, MessageCard } from '../../server/viewProtocol/conversation';
 import { plural } from '../format/numbers';
 import { visible, visibleName } from '../format/visibleText';
 import { icon, iconButton, stopping } from '../icons';

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Section } from '../../server/viewProtocol';
+import type { Section } from '../../server/viewProtocol/conversation';
 import type { Columns } from '../data/columns/columns';
 import { titleOf } from '../data/measures';
 import { advantageOf } from '../data/statistics';

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { MessageProblem } from '../../server/viewProtocol';
+import type { MessageProblem } from '../../server/viewProtocol/conversation';
 import { icon } from '../icons';
 import { plain } from './text';
 

@@ -1,4 +1,4 @@
-import type { MessageCard } from '../../server/viewProtocol';
+import type { MessageCard } from '../../server/viewProtocol/conversation';
 
 /** An answer is shown under its call only within these limits: distance in messages, and index of the call. */
 const maxAnswerDistance = 40;

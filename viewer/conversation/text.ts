@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit/html.js';
-import type { CutText } from '../../server/viewProtocol';
+import type { CutText } from '../../server/viewProtocol/conversation';
 import { counted } from '../format/numbers';
 import { type Piece, piecesOf, piecesOfName } from '../format/visibleText';
 import { stopping } from '../icons';

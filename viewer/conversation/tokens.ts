@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit/html.js';
-import type { MessageCard, TokenProbability } from '../../server/viewProtocol';
+import type { MessageCard, TokenProbability } from '../../server/viewProtocol/conversation';
 import { counted } from '../format/numbers';
 import { visible, visibleName } from '../format/visibleText';
 import { iconButton } from '../icons';

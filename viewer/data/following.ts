@@ -1,4 +1,4 @@
-import type { CollectionChange } from '../../server/viewProtocol';
+import type { CollectionChange } from '../../server/viewProtocol/collection';
 
 /** How the list of trajectories has changed. It may take several responses to fetch its rows. */
 export interface ListChange {

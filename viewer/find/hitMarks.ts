@@ -1,4 +1,4 @@
-import type { CutText, MessageCard } from '../../server/viewProtocol';
+import type { CutText, MessageCard } from '../../server/viewProtocol/conversation';
 import { cellName, showMore } from '../comparison/comparedCard';
 import { areSame, type ComparedRef, ownRef } from '../data/comparing';
 import { type FileHit, trajectoryOfHit } from '../data/finding/hits';

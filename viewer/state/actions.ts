@@ -1,4 +1,4 @@
-import type { PartOfValue } from '../../server/viewProtocol';
+import type { PartOfValue } from '../../server/viewProtocol/places';
 import { type Conversation, outdated } from './loadedConversation';
 import { fetchAhead, fetchConversation } from './pages';
 import { listRows } from './selectors';

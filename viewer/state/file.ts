@@ -1,5 +1,5 @@
 import type { ShownTrajectory } from '../../client/view/viewMessages';
-import type { FileProblem } from '../../server/fileProtocol';
+import type { FileProblem } from '../../server/viewProtocol/files';
 import { ownRef } from '../data/comparing';
 import { closeOther } from './comparison/otherFile';
 import { showItem } from './showItem';

@@ -1,4 +1,4 @@
-import type { Hit } from '../../server/viewProtocol';
+import type { Hit } from '../../server/viewProtocol/find';
 import { afterChange, type FileHit, maxListed, noHits, placeOf, withPage } from '../data/finding/hits';
 import { hitsIn, type LeftHit, nextOf, type Search, withHits } from '../data/finding/search';
 import { followTrajectory, type ListChange } from '../data/following';

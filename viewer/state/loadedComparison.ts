@@ -1,9 +1,5 @@
-import type {
-  ComparedTrajectory,
-  Comparison,
-  ConversationPage,
-  MessageCard,
-} from '../../server/viewProtocol';
+import type { ComparedTrajectory, Comparison } from '../../server/viewProtocol/comparison';
+import type { ConversationPage, MessageCard } from '../../server/viewProtocol/conversation';
 import { integersOf } from '../data/columns/base64';
 import type { ComparedRef } from '../data/comparing';
 

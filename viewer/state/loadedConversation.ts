@@ -4,7 +4,7 @@ import type {
   MessageCard,
   MessageProblem,
   Section,
-} from '../../server/viewProtocol';
+} from '../../server/viewProtocol/conversation';
 
 /** The loaded part of a conversation. Pages are fetched as they come into view. */
 export interface Conversation {

@@ -1,4 +1,4 @@
-import type { ConversationPage, CutText } from '../../server/viewProtocol';
+import type { ConversationPage, CutText } from '../../server/viewProtocol/conversation';
 import { type Conversation, conversationFrom, firstMissing, textKey, withPage } from './loadedConversation';
 import type { View } from './view';
 

@@ -1,4 +1,4 @@
-import type { FileProblem, FileState } from '../../server/fileProtocol';
+import type { FileProblem, FileState } from '../../server/viewProtocol/files';
 import type { Columns } from '../data/columns/columns';
 import type { Draft } from '../data/filtering/conditions';
 import type { Search } from '../data/finding/search';

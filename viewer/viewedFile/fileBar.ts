@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { FileChange, FileState } from '../../server/fileProtocol';
+import type { FileChange, FileState } from '../../server/viewProtocol/files';
 import { counted, plural } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { icon, stopping } from '../icons';

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { FileProblem, FileState } from '../../server/fileProtocol';
+import type { FileProblem, FileState } from '../../server/viewProtocol/files';
 import { counted } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { icon, iconButton, stopping } from '../icons';

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { reasonOf } from '../../../send/format/errorReason';
-import type { Integers } from '../../../server/viewProtocol';
+import type { Integers } from '../../../server/viewProtocol/collection';
 import { columnBeside } from '../../documents/columns';
 import { showNewDocument } from '../../documents/newDocument';
 import type { ViewRequests } from '../../lsp/viewRequests';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { reasonOf } from '../../../send/format/errorReason';
-import type { ComparisonOf, ExportedStep, ExportOf } from '../../../server/exportProtocol';
+import type { ComparisonOf, ExportedStep, ExportOf } from '../../../server/viewProtocol/export';
 import { displayName } from '../../documents/displayName';
 import { folderOf } from '../../documents/newDocument';
 import type { ViewRequests } from '../../lsp/viewRequests';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { reasonOf } from '../../../send/format/errorReason';
 import { traceOf } from '../../../send/format/errorTrace';
-import type { PartOfValue } from '../../../server/viewProtocol';
+import type { PartOfValue } from '../../../server/viewProtocol/places';
 import { columnBeside } from '../../documents/columns';
 import { displayName } from '../../documents/displayName';
 import { offerToExpandAt } from '../../locations/offerToExpand';

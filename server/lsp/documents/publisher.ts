@@ -4,7 +4,7 @@ import { compilerFailure } from '../../core/features/hints/schemas/compileSchema
 import type { Problem } from '../../core/schema/problem';
 import type { Work } from '../../core/work';
 import { kindNotification } from '../../protocol';
-import { analyzedNotification } from '../../viewProtocol';
+import { analyzedNotification } from '../../viewProtocol/collection';
 import type { ClientSupport, DiagnosticSupport } from '../clientSupport';
 import { traceOf } from '../errorTrace';
 import { runSlice, type Schedule } from '../scheduling/slices';

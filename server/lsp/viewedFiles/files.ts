@@ -1,5 +1,5 @@
 import type { Engine } from '../../core/engine';
-import type { FileState } from '../../fileProtocol';
+import type { FileState } from '../../viewProtocol/files';
 import type { Lane } from '../scheduling/slices';
 import type { FileSource } from './viewSource';
 

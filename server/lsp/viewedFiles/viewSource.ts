@@ -3,8 +3,8 @@ import type { Excerpt } from '../../core/collection/excerpt';
 import type { Collection } from '../../core/collection/summaries/collection';
 import type { DocumentKind } from '../../core/schema/documentKind';
 import type { Work } from '../../core/work';
-import type { FileProblem, FileState } from '../../fileProtocol';
-import type { FindQuery } from '../../viewProtocol';
+import type { FileProblem, FileState } from '../../viewProtocol/files';
+import type { FindQuery } from '../../viewProtocol/find';
 
 /**
  * What a request needs: some trajectories; those from one up to another, of about a length; some groups; or everything,

@@ -31,7 +31,8 @@ import {
   sortKeysRequest,
 } from '../../../server/protocol';
 import { startNodeThread } from '../../../server/stdio/thread';
-import { collectionRequest, conversationRequest, textRequest } from '../../../server/viewProtocol';
+import { collectionRequest } from '../../../server/viewProtocol/collection';
+import { conversationRequest, textRequest } from '../../../server/viewProtocol/conversation';
 import { type Conversation, converse, noHints } from '../client';
 import { engine } from '../core/support';
 

@@ -25,15 +25,11 @@ import {
   pathRequest,
   sortKeysRequest,
 } from '../../../server/protocol';
-import {
-  collectionRequest,
-  compareRequest,
-  conversationRequest,
-  groupLinesRequest,
-  locateItemRequest,
-  textRequest,
-  trajectoryAtRequest,
-} from '../../../server/viewProtocol';
+import { collectionRequest } from '../../../server/viewProtocol/collection';
+import { compareRequest } from '../../../server/viewProtocol/comparison';
+import { conversationRequest, textRequest } from '../../../server/viewProtocol/conversation';
+import { groupLinesRequest } from '../../../server/viewProtocol/export';
+import { locateItemRequest, trajectoryAtRequest } from '../../../server/viewProtocol/places';
 import { type Client, useServer } from '../client';
 
 const server = useServer();

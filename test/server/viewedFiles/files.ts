@@ -1,5 +1,5 @@
-import { type FileState, fileStateRequest, openFileRequest } from '../../../server/fileProtocol';
-import { analyzedNotification } from '../../../server/viewProtocol';
+import { analyzedNotification } from '../../../server/viewProtocol/collection';
+import { type FileState, fileStateRequest, openFileRequest } from '../../../server/viewProtocol/files';
 import type { Client } from '../client';
 
 /** Resolves with the state of a file once it fits. */

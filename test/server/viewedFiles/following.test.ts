@@ -13,19 +13,16 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type CollectionChange, collectionRequest } from '../../../server/viewProtocol/collection';
+import { compareRequest } from '../../../server/viewProtocol/comparison';
+import { conversationRequest } from '../../../server/viewProtocol/conversation';
 import {
   closeFileNotification,
   fileProblemsRequest,
   fileStateRequest,
   readFileNotification,
-} from '../../../server/fileProtocol';
-import {
-  type CollectionChange,
-  collectionRequest,
-  compareRequest,
-  conversationRequest,
-  locateItemRequest,
-} from '../../../server/viewProtocol';
+} from '../../../server/viewProtocol/files';
+import { locateItemRequest } from '../../../server/viewProtocol/places';
 import { type Client, useServer } from '../client';
 import { isComplete, openFile, type StateThat } from './files';
 

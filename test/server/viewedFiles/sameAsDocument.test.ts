@@ -4,24 +4,24 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestType } from 'vscode-languageserver-protocol';
-import { type ExportedStep, type ExportOf, exportRequest } from '../../../server/exportProtocol';
-import { fileMessageRequest, fileProblemsRequest } from '../../../server/fileProtocol';
 import { declaredLanguage, formOf, headLength } from '../../../server/languageDetection';
 import { integersOf, toBase64 } from '../../../server/lsp/base64';
+import { type CollectionChange, collectionRequest } from '../../../server/viewProtocol/collection';
+import { compareRequest } from '../../../server/viewProtocol/comparison';
 import {
-  type CollectionChange,
   type ConversationPage,
-  collectionRequest,
-  compareRequest,
   conversationRequest,
-  type FindCursor,
-  type FoundPage,
-  findRequest,
-  groupLinesRequest,
-  locateItemRequest,
   textRequest,
-  trajectoryAtRequest,
-} from '../../../server/viewProtocol';
+} from '../../../server/viewProtocol/conversation';
+import {
+  type ExportedStep,
+  type ExportOf,
+  exportRequest,
+  groupLinesRequest,
+} from '../../../server/viewProtocol/export';
+import { fileMessageRequest, fileProblemsRequest } from '../../../server/viewProtocol/files';
+import { type FindCursor, type FoundPage, findRequest } from '../../../server/viewProtocol/find';
+import { locateItemRequest, trajectoryAtRequest } from '../../../server/viewProtocol/places';
 import { corpusFiles } from '../../corpus/files';
 import { type Client, useServer } from '../client';
 import { isComplete, openFile } from './files';

@@ -5,7 +5,12 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RequestType } from 'vscode-languageserver-protocol';
 import { integersOf } from '../../../server/lsp/base64';
-import { type FindCursor, type FindQuery, type FoundPage, findRequest } from '../../../server/viewProtocol';
+import {
+  type FindCursor,
+  type FindQuery,
+  type FoundPage,
+  findRequest,
+} from '../../../server/viewProtocol/find';
 import { type Client, useServer } from '../client';
 import { isComplete, openFile } from './files';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MessageCard, ToolCall } from '../../../server/viewProtocol';
+import type { MessageCard, ToolCall } from '../../../server/viewProtocol/conversation';
 import { type Known, nextSeen, previousSeen } from '../../../viewer/conversation/seenOrder';
 import { inputs } from '../../budget';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { CollectionChange, TrajectoryRows } from '../../../server/viewProtocol';
+import type { CollectionChange, TrajectoryRows } from '../../../server/viewProtocol/collection';
 
 /** A trajectory made up by a test. */
 export interface Made {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CollectionChange } from '../../../server/viewProtocol';
+import type { CollectionChange } from '../../../server/viewProtocol/collection';
 import { followTrajectory, type ListChange, withResponse } from '../../../viewer/data/following';
 import { inputs } from '../../budget';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Comparison, MessageCard } from '../../../server/viewProtocol';
+import type { Comparison } from '../../../server/viewProtocol/comparison';
+import type { MessageCard } from '../../../server/viewProtocol/conversation';
 import { bestAndWorst, ownRef } from '../../../viewer/data/comparing';
 import {
   itemsOf,

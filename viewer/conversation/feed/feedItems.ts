@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit/html.js';
-import type { MessageCard } from '../../../server/viewProtocol';
+import type { MessageCard } from '../../../server/viewProtocol/conversation';
 import type { View } from '../../state/view';
 import { isFoldedCard, messageCard } from '../card';
 import { isUnderCall } from '../seenOrder';

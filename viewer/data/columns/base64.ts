@@ -1,4 +1,4 @@
-import type { Floats, Integers } from '../../../server/viewProtocol';
+import type { Floats, Integers } from '../../../server/viewProtocol/collection';
 
 /** Decodes and encodes number arrays: little-endian, in base64. Every machine that runs VS Code is little-endian. */
 

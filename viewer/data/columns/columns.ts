@@ -1,4 +1,4 @@
-import type { CollectionChange, TrajectoryRows } from '../../../server/viewProtocol';
+import type { CollectionChange, TrajectoryRows } from '../../../server/viewProtocol/collection';
 import { floatsOf, integersOf } from './base64';
 import { type Labels, spliceLabels } from './labels';
 import { type Cut, floatColumn, splicedFloats, splicedIntegers } from './splicing';

@@ -1,4 +1,4 @@
-import type { LabelColumn } from '../../../server/viewProtocol';
+import type { LabelColumn } from '../../../server/viewProtocol/collection';
 import { integersOf } from './base64';
 import { type Cut, integerColumn, splicedIntegers } from './splicing';
 

@@ -1,4 +1,4 @@
-import type { TrajectoryRows } from '../../../server/viewProtocol';
+import type { TrajectoryRows } from '../../../server/viewProtocol/collection';
 import { memoizeLast } from '../memoizeLast';
 import { integersOf } from './base64';
 import type { Cut } from './splicing';

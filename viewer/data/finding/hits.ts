@@ -1,4 +1,4 @@
-import type { FindCursor, FoundPage, Hit } from '../../../server/viewProtocol';
+import type { FindCursor, FoundPage, Hit } from '../../../server/viewProtocol/find';
 import { integersOf } from '../columns/base64';
 import type { ComparedRef } from '../comparing';
 import type { ListChange } from '../following';

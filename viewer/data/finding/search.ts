@@ -1,4 +1,4 @@
-import type { FindQuery } from '../../../server/viewProtocol';
+import type { FindQuery } from '../../../server/viewProtocol/find';
 import { type FileHit, type HitPlace, type Hits, nextToSearch } from './hits';
 
 /** A search of the messages, while its field is open and not empty. */

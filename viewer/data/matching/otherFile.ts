@@ -1,4 +1,4 @@
-import type { FileState } from '../../../server/fileProtocol';
+import type { FileState } from '../../../server/viewProtocol/files';
 import type { Columns } from '../columns/columns';
 
 /** The file that the document is compared with. */

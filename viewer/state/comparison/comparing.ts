@@ -1,4 +1,4 @@
-import type { ConversationPage } from '../../../server/viewProtocol';
+import type { ConversationPage } from '../../../server/viewProtocol/conversation';
 import { areAllSame, bestAndWorst, type ComparedRef, extremeOf, ownRef } from '../../data/comparing';
 import { effectOf, extremeIn, type Pair } from '../../data/matching/changes';
 import { trajectoriesIn } from '../../data/matching/matches';

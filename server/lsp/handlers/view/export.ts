@@ -13,7 +13,7 @@ import { type ExportStep, exportStart } from '../../../core/features/export/expo
 import { htmlComparison } from '../../../core/features/export/html';
 import { markdownComparison } from '../../../core/features/export/markdown';
 import type { Work } from '../../../core/work';
-import type { ComparisonOf, ExportedStep, ExportOf, exportRequest } from '../../../exportProtocol';
+import type { ComparisonOf, ExportedStep, ExportOf, exportRequest } from '../../../viewProtocol/export';
 import type { ServerContext } from '../../feature';
 import {
   type Asked,

@@ -1,6 +1,7 @@
 import type { CancellationToken } from 'vscode-languageserver';
 import { indexAtOffset } from '../../../core/collection/lookup';
 import type { Work } from '../../../core/work';
+import { analyzedNotification } from '../../../viewProtocol/collection';
 import type {
   closeFileNotification,
   FileProblem,
@@ -9,14 +10,13 @@ import type {
   fileStateRequest,
   openFileRequest,
   readFileNotification,
-} from '../../../fileProtocol';
-import { analyzedNotification } from '../../../viewProtocol';
+} from '../../../viewProtocol/files';
 import { traceOf } from '../../errorTrace';
 import type { ServerContext } from '../../feature';
 import type { Asked } from '../../params';
 import { sourceOf } from './viewSources';
 
-// Requests about files that views show: see `fileProtocol.ts`.
+// Requests about files that views show: see `viewProtocol/files.ts`.
 
 export function openFile(server: ServerContext, { uri, path }: Asked<typeof openFileRequest>): boolean {
   const { connection, engine, lanes, collections, files } = server;

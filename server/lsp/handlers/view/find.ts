@@ -11,7 +11,7 @@ import {
 } from '../../../core/collection/finding/reading';
 import { maxStepLength, searchStep } from '../../../core/collection/finding/search';
 import type { Work } from '../../../core/work';
-import type { FoundPage, findRequest } from '../../../viewProtocol';
+import type { FoundPage, findRequest } from '../../../viewProtocol/find';
 import { toBase64 } from '../../base64';
 import type { ServerContext } from '../../feature';
 import { type Asked, type Check, isIndex, isString, objectOf, orNull, type Shape } from '../../params';

@@ -16,21 +16,24 @@ import { offsetAt } from '../../../core/text/text';
 import type { Work } from '../../../core/work';
 import type {
   CollectionChange,
-  Comparison,
-  ConversationPage,
   collectionRequest,
-  compareRequest,
-  conversationRequest,
   GroupRows,
-  groupLinesRequest,
+  TrajectoryRows,
+} from '../../../viewProtocol/collection';
+import type { Comparison, compareRequest } from '../../../viewProtocol/comparison';
+import type {
+  ConversationPage,
+  conversationRequest,
+  MessageProblem,
+  textRequest,
+} from '../../../viewProtocol/conversation';
+import type { groupLinesRequest } from '../../../viewProtocol/export';
+import type {
   IndexInGroup,
   locateItemRequest,
-  MessageProblem,
   PartOfValue,
-  TrajectoryRows,
-  textRequest,
   trajectoryAtRequest,
-} from '../../../viewProtocol';
+} from '../../../viewProtocol/places';
 import { integersOf, toBase64 } from '../../base64';
 import type { ServerContext } from '../../feature';
 import type { Asked } from '../../params';
@@ -38,7 +41,7 @@ import type { Summaries } from '../../viewedFiles/viewSource';
 import { afterProblems, showWarning } from '../inSlices';
 import { aboutTrajectories, sourceOf, type TrajectoryOfSource } from './viewSources';
 
-// Requests from the trajectory view: see `viewProtocol.ts`.
+// Requests from the trajectory view: see `viewProtocol/`.
 
 type ResponseOf<Request> =
   Request extends RequestType<infer _Params, infer Result, infer _Error> ? Result : never;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toBase64 } from '../../../../server/lsp/base64';
-import type { FindCursor, Hit } from '../../../../server/viewProtocol';
+import type { FindCursor, Hit } from '../../../../server/viewProtocol/find';
 import {
   afterChange,
   type Hits,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { type ExportedStep, type ExportOf, exportRequest } from '../../../../../server/exportProtocol';
+import { type ExportedStep, type ExportOf, exportRequest } from '../../../../../server/viewProtocol/export';
 import { type Client, useServer } from '../../../client';
 
 const server = useServer();

@@ -8,8 +8,8 @@ import {
   type FoundPage,
   findRequest,
   type Hit,
-  locateItemRequest,
-} from '../../../../../server/viewProtocol';
+} from '../../../../../server/viewProtocol/find';
+import { locateItemRequest } from '../../../../../server/viewProtocol/places';
 import { type Client, useServer } from '../../../client';
 
 const server = useServer();

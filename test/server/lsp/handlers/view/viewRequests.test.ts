@@ -10,14 +10,15 @@ import {
   analyzedNotification,
   type CollectionChange,
   collectionRequest,
-  compareRequest,
-  conversationRequest,
-  groupLinesRequest,
+} from '../../../../../server/viewProtocol/collection';
+import { compareRequest } from '../../../../../server/viewProtocol/comparison';
+import { conversationRequest, textRequest } from '../../../../../server/viewProtocol/conversation';
+import { groupLinesRequest } from '../../../../../server/viewProtocol/export';
+import {
   locateItemRequest,
   type MissingItem,
-  textRequest,
   trajectoryAtRequest,
-} from '../../../../../server/viewProtocol';
+} from '../../../../../server/viewProtocol/places';
 import { type Client, noHints, useServer } from '../../../client';
 
 const server = useServer();

@@ -2,7 +2,7 @@ import { NotificationType, type Position, RequestType } from 'vscode-languageser
 
 /**
  * Messages about files that the view reads from the disk, because editors do not give extensions their text. Declared
- * once for client and server. All requests of the view (`viewProtocol.ts`) then work for the file's URI.
+ * once for client and server. All requests of the view then work for the file's URI.
  */
 
 /** Opens a file; false if this server cannot read files. A document that is open under the URI has priority. */

@@ -1,4 +1,5 @@
 import { RequestType } from 'vscode-languageserver-protocol';
+import type { Integers } from './collection';
 
 /** Messages about exports, declared once for the trajectory view and the language server. Indexes count from 0. */
 
@@ -43,3 +44,10 @@ export const exportRequest = new RequestType<
   ExportedStep | null,
   void
 >('trajectory/export');
+
+/** Groups as JSON Lines, every token unchanged. */
+export const groupLinesRequest = new RequestType<
+  { readonly uri: string; readonly version: number; readonly groups: Integers },
+  string | null,
+  void
+>('trajectory/groupLines');
