@@ -13,7 +13,8 @@ import { stringOf } from '../../server/core/text/text';
 import { describeFile } from '../../server/files/describeFile';
 import { unreadable } from '../../server/files/unreadable';
 import type { Input } from '../files/inputs';
-import { changed, openBytes } from '../files/readBytes';
+import { openInput } from '../files/openInput';
+import { changed } from '../files/readBytes';
 import { readDocument } from '../files/readDocument';
 import { runInSlices } from '../inSlices';
 import { clearStatusLine } from '../statusLine';
@@ -35,7 +36,8 @@ const maxLength = 500_000_000;
 /** Reads and summarizes a document, or returns why it cannot. */
 export async function describe(engine: Engine, input: Input, as: LanguageId | undefined): Promise<Result> {
   try {
-    if (await isSentFromDisk(input)) return await describeOnDisk(engine, input, as);
+    const language = await languageOnDisk(input, as);
+    if (language !== null) return await describeOnDisk(engine, input, language);
   } catch (error) {
     return unreadable(error);
   }
@@ -52,20 +54,19 @@ export async function describe(engine: Engine, input: Input, as: LanguageId | un
   return { input, document, described: { source, summary } };
 }
 
-/** Standard input and compressed files are read into memory. */
-async function isSentFromDisk(input: Input): Promise<boolean> {
-  if (input.path === null || input.size <= largestDocument) return false;
-  const content = await openBytes(input, () => undefined);
-  await content.close();
-  return !content.isCompressed;
+/**
+ * The language of a large file, which is sent from the disk; null for another input. Standard input and compressed files
+ * are read into memory.
+ */
+async function languageOnDisk(input: Input, as: LanguageId | undefined): Promise<LanguageId | null> {
+  if (input.path === null || input.size <= largestDocument) return null;
+  const { language, isCompressed, close } = await openInput(input, { as });
+  await close();
+  return isCompressed ? null : language;
 }
 
 /** Checks a large file while it is read. */
-async function describeOnDisk(
-  engine: Engine,
-  input: Input,
-  language: LanguageId | undefined,
-): Promise<Result> {
+async function describeOnDisk(engine: Engine, input: Input, language: LanguageId): Promise<Result> {
   const path = await realpath(input.path!);
   const source = await snapshotOf(path);
   if ('problem' in source) return { message: source.problem };

@@ -116,6 +116,13 @@ describe('A file above 50 MB', () => {
     ]);
   });
 
+  it('that shows no sign of trajectories is refused, with the option that tells what it is', async () => {
+    folder.write('other.json', `{"foo": 1${' '.repeat(51_000_000)}}`);
+    const { how } = await inState('other');
+    const { code, stderr } = await run(['log', 'other.json', ...args], how);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Specify its language with --as ')]);
+  });
+
   it('that is cut short while it is sent ends in an outcome that is unknown', async () => {
     const path = folder.write('cut.trajectories.jsonl', lines(groups));
     const { server, how } = await inState('cut', { onFirstBytes: async () => truncateSync(path, 1_000_000) });
