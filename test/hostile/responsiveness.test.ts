@@ -18,6 +18,8 @@ import type { HostileText } from './textMakers';
 /** `npm run test:deep` uses every text, in a large size, and prints response times. */
 const isDeep = inputs(1).numRuns > 1;
 const size = isDeep ? 5_000_000 : 20_000;
+/** Millions of bytes that the server may use. */
+const maxMemory = (20 * size) / 1e6 + 200;
 const shares = isDeep ? [0.001, 0.5, 0.999] : [0.5];
 /** `npm test` always uses the same few texts. */
 const texts = hostileTexts.filter((_, i) => isDeep || i % 11 === inputs(1).seed % 11);
@@ -55,12 +57,14 @@ async function tried({ name, language, make }: HostileText): Promise<Row[]> {
   return found;
 }
 
-describe('A server that is busy with one document answers requests about another', () => {
+describe('A server that is busy with one document answers requests about another, and stays within its memory', () => {
   it.each(texts.map((text) => [text.name, text] as const))('%s', async (_, text) => {
     const found = await tried(text);
     rows.push(...found);
     const outcomes = found.filter(({ outcome }) => outcome !== 'ok' && outcome !== 'null');
     expect(outcomes).toEqual([]);
+    const large = found.filter(({ peak }) => peak !== null && peak > maxMemory);
+    expect(large).toEqual([]);
   });
 });
 
