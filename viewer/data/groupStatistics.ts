@@ -56,7 +56,7 @@ function fillSpreads(
 ): void {
   for (let group = from; group < to; group++) {
     const { count, mean, deviation, lowest, highest } = spreadOf(values, starts[group], starts[group + 1]);
-    const isKnown = lowest < highest || count === starts[group + 1]! - starts[group]!;
+    const isKnown = deviation > 0 || count === starts[group + 1]! - starts[group]!;
     result.count[group] = count;
     result.mean[group] = mean;
     result.deviation[group] = isKnown ? deviation : Number.NaN;

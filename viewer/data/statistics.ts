@@ -5,7 +5,7 @@ import { withoutRounding } from './rounding';
 export interface Spread {
   readonly count: number;
   readonly mean: number;
-  /** Population standard deviation, not a sample estimate. */
+  /** Population standard deviation, not a sample estimate. 0 if the values differ by rounding only. */
   readonly deviation: number;
   readonly lowest: number;
   readonly highest: number;
@@ -38,8 +38,10 @@ export function spreadOf(values: Float64Array, from = 0, to = values.length): Sp
     if (value > highest) highest = value;
   }
   if (count === 0) return { count, mean: NaN, deviation: NaN, lowest: NaN, highest: NaN };
-  // Rounding of the sum must not move the mean of equal values.
-  const mean = lowest === highest ? lowest : withoutRounding(sum / count, lowest, highest);
+  // Rounding must not move the mean of equal values, nor make a spread of them: 0.1 + 0.2 beside 0.3 shows nothing.
+  if (withoutRounding(highest - lowest, lowest, highest) === 0)
+    return { count, mean: lowest, deviation: 0, lowest, highest };
+  const mean = withoutRounding(sum / count, lowest, highest);
   let squares = 0;
   for (let i = from; i < to; i++) {
     if (Number.isFinite(values[i]!)) squares += (values[i]! - mean) ** 2;

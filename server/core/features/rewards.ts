@@ -81,16 +81,15 @@ function summary(values: readonly number[], total: number): Rewards | null {
   if (values.length === 0) return null;
   const lowest = values.reduce((a, b) => Math.min(a, b));
   const highest = values.reduce((a, b) => Math.max(a, b));
-  // Rounding of the sum must not move the mean of equal values.
-  const mean = lowest === highest ? lowest : values.reduce((sum, value) => sum + value / values.length, 0);
+  const numbers = { count: values.length, trajectories: total, seen: Math.min(total, maxTrajectories) };
+  // Rounding must not move the mean of equal values.
+  if (areEqual(lowest, highest)) return { ...numbers, mean: lowest, deviation: 0, lowest, highest: lowest };
+  const mean = values.reduce((sum, value) => sum + value / values.length, 0);
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2 / values.length, 0);
-  return {
-    mean,
-    deviation: Math.sqrt(variance),
-    lowest,
-    highest,
-    count: values.length,
-    trajectories: total,
-    seen: Math.min(total, maxTrajectories),
-  };
+  return { ...numbers, mean, deviation: Math.sqrt(variance), lowest, highest };
+}
+
+/** Whether two rewards are equal but for rounding: 0.1 + 0.2 is 0.30000000000000004. */
+export function areEqual(a: number, b: number): boolean {
+  return Math.abs(a - b) < 1e-12 * Math.max(1, Math.abs(a), Math.abs(b));
 }

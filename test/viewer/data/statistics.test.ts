@@ -4,6 +4,7 @@ import { applyChange, noColumns } from '../../../viewer/data/columns/columns';
 import { type GroupStatistics, groupStatistics } from '../../../viewer/data/groupStatistics';
 import { histogramOf } from '../../../viewer/data/histogram';
 import { passAtK, passesOf } from '../../../viewer/data/passAtK';
+import { roundingOf } from '../../../viewer/data/rounding';
 import { groupNumbers } from '../../../viewer/data/sorting';
 import { fillOf, signalOf, spreadOf } from '../../../viewer/data/statistics';
 import { inputs } from '../../budget';
@@ -86,6 +87,13 @@ describe('Spreads', () => {
     expect([...statisticsOf(columnsOf([0.1, 0.1, 0.1])).advantages]).toEqual([0, 0, 0]);
   });
 
+  it('are zero if values differ only by the rounding of the sums that made them', () => {
+    const { layout, reward } = columnsOf([0.3, 0.1 + 0.2], [0.3, 0.3 + 1e-9]);
+    const { groups, advantages } = statisticsOf({ layout, reward } as ReturnType<typeof columnsOf>);
+    expect(signalOf(layout, groups)).toEqual({ withSpread: 1, withoutSpread: 1, unknown: 0 });
+    expect([...advantages.subarray(0, 2)]).toEqual([0, 0]);
+  });
+
   it('have a mean of 0 around it, whatever the rounding', () => {
     expect(spreadOf(Float64Array.of(0.1, 0.2, -0.3)).mean).toBe(0);
     expect(spreadOf(Float64Array.of(1e-7, 2e-7)).mean).toBeCloseTo(1.5e-7, 12);
@@ -121,7 +129,8 @@ describe('Spreads', () => {
           if (values.length === 0) continue;
           expect(spreads.mean[i]).toBeCloseTo(mean, 9);
           const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
-          const isKnown = values.length === group.length || new Set(values).size > 1;
+          const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+          const isKnown = values.length === group.length || highest - lowest >= roundingOf(lowest, highest);
           if (isKnown) expect(spreads.deviation[i]).toBeCloseTo(Math.sqrt(variance), 6);
           else expect(spreads.deviation[i]).toBeNaN();
           const own = [...advantages.subarray(columns.starts[i], columns.starts[i + 1])];

@@ -1,13 +1,15 @@
 import type { Range } from '../../text/range';
+import { areEqual } from '../rewards';
 import type { ReportHint } from './trajectory';
 
 /**
- * All trajectories of a group have the same reward: nothing shows which is better. Null is a reward that is not a
+ * All trajectories of a group have the same reward, but for rounding: nothing shows which is better. Null is a reward that is not a
  * number; the range is that of the trajectories' key.
  */
 export function equalRewards(rewards: readonly (number | null)[], range: Range, report: ReportHint): void {
   const [first = null] = rewards;
-  if (first === null || rewards.length < 2 || rewards.some((reward) => reward !== first)) return;
+  if (first === null || rewards.length < 2) return;
+  if (rewards.some((reward) => reward === null || !areEqual(reward, first))) return;
   const message = `${rewards.length === 2 ? 'Both' : `All ${rewards.length}`} trajectories of this group have the reward ${first}: no attempt is better than another.`;
   report('equal-rewards', range, message);
 }

@@ -181,6 +181,8 @@ describe('equal-rewards is a hint', () => {
   it('where all trajectories of a group have the same reward', () => {
     expect(rewards('0.5', '5e-1')).toEqual(['equal-rewards "trajectories"']);
     expect(rewards('0', '-0', '0')).toEqual(['equal-rewards "trajectories"']);
+    expect(rewards('0.3', `${0.1 + 0.2}`)).toEqual(['equal-rewards "trajectories"']);
+    expect(rewards('0.3', '0.300000001')).toEqual([]);
   });
   it('once, with the number of groups, if there are more than three', () => {
     const equal = `{"trajectories": [${Array(2)

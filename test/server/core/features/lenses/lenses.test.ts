@@ -74,6 +74,7 @@ describe('A group is summed up', () => {
   });
   it('more briefly if they are equal', () => {
     expect(title(0.5, 0.5)).toBe('2 trajectories · reward 0.50 in each');
+    expect(title(0.3, 0.1 + 0.2)).toBe('2 trajectories · reward 0.30 in each');
     expect(title(-1)).toBe('1 trajectory · reward -1.00');
   });
   it('with the number of trajectories that have a reward', () => {
