@@ -2,6 +2,7 @@ import { groupContainerOf } from '../../server/core/collection/reading/groupCont
 import { collectSummaries } from '../../server/core/collection/summaries/collection';
 import { type MergedRows, mergedRows } from '../../server/core/collection/summaries/merged';
 import type { Document } from '../../server/core/document';
+import { areEqual } from '../../server/core/features/rewards';
 import type { Work } from '../../server/core/work';
 
 /** What the statistics of some documents are made of: a number per trajectory. */
@@ -58,7 +59,7 @@ export class Figures {
     this.groupSizes.push(rewards.length);
     const known = rewards.filter(Number.isFinite);
     if (known.length === 0) this.groupsWithoutRewards++;
-    else if (known.some((reward) => reward !== known[0])) this.groupsWithSpread++;
+    else if (known.some((reward) => !areEqual(reward, known[0]!))) this.groupsWithSpread++;
     else if (known.length < rewards.length) this.groupsWithUnknownSpread++;
     else this.groupsWithoutSpread++;
   }

@@ -59,7 +59,8 @@ describe('`trajectory stats`', () => {
   it('calls a group without spread only if none of its rewards is missing', async () => {
     const group = (...rewards: string[]) => `{"trajectories": [${rewards.join(', ')}]}\n`;
     const [one, zero, none] = ['{"reward": 1}', '{"reward": 0}', '{}'];
-    const input = group(one, one) + group(one, none) + group(one, zero, none) + group(none);
+    const sum = `{"reward": ${0.1 + 0.2}}`;
+    const input = group('{"reward": 0.3}', sum) + group(one, none) + group(one, zero, none) + group(none);
     const read = ['stats', '-', '--as', 'trajectory-jsonl'];
     const { stdout } = await run(read, { input });
     expect(stdout).toContain('1 of 4 groups without spread');
