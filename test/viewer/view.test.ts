@@ -117,6 +117,19 @@ describe('The overview', () => {
     }
   });
 
+  it('does not filter by a drag up a histogram, where a height is no value', async () => {
+    const { page } = await open();
+    const box = (await page.locator('.figure-histogram .u-over').boundingBox())!;
+    const x = box.x + box.width * 0.75;
+    await page.mouse.move(x, box.y + 1);
+    await page.mouse.down();
+    await page.mouse.move(x, box.y + box.height * 0.6, { steps: 4 });
+    await page.mouse.up();
+    // A filter would be drawn in the next frame.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+    expect(await page.getByRole('button', { name: /, remove this filter$/ }).count()).toBe(0);
+  });
+
   it('describes what is under the pointer', async () => {
     const { page, trouble } = await open({ width: 1400 });
     const tip = page.locator('.chart-tip:visible');

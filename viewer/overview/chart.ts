@@ -113,7 +113,7 @@ function plotOf(element: HTMLElement, chart: Chart): uPlot {
     scales: { x: { time: false, range: () => [x.from, x.to] }, y: { range: () => [y.from, y.to] } },
     axes: [{ ...axisOf(x, size * 1.4 + 4, look), ...fitting(x, taken, look.font) }, axisOf(y, ySize, look)],
     series: [{}, { show: true, stroke: 'transparent', points: { show: false }, paths: () => null }],
-    cursor: { y: false, points: { show: false }, drag: { x: true, y: true, uni: 12, setScale: false } },
+    cursor: { y: false, points: { show: false }, drag: { x: true, y: y.isShown, uni: 12, setScale: false } },
     hooks: {
       draw: [(plot) => drawOn(plot, chart, colors, canvasFont)],
       setSelect: [(plot) => chooseFrom(plot, chart)],
