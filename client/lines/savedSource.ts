@@ -27,12 +27,22 @@ export interface SavedSources extends vscode.Disposable {
 export function saveSources(): SavedSources {
   const unsaved = new Map<string, Written>();
   const saving = new Set<Written>();
+  /** What was written before a save of its document began, and so is part of it. */
+  const included = new WeakSet<Written>();
   const isBeingSaved = (document: vscode.TextDocument) =>
     [...unsaved.values(), ...saving].some((one) => one.document === document && one.wasClean);
+  const beginning = vscode.workspace.onWillSaveTextDocument(({ document }) => {
+    for (const written of unsaved.values()) if (written.document === document) included.add(written);
+  });
   const listening = vscode.workspace.onDidSaveTextDocument((saved) => {
     const { uri } = saved;
-    // Of a line that is written without an editor, no save is reported.
-    for (const [key, { document }] of unsaved) if (document === saved && !saved.isDirty) unsaved.delete(key);
+    for (const [key, written] of unsaved) {
+      if (written.document !== saved) continue;
+      // Of a line that is written without an editor, no save is reported.
+      if (included.has(written)) unsaved.delete(key);
+      // VS Code says that the document has no unsaved changes, but it has this one; the others were just saved.
+      else unsaved.set(key, { ...written, wasClean: true });
+    }
     const written = uri.scheme === lineScheme ? unsaved.get(uri.toString()) : undefined;
     if (written === undefined) return;
     unsaved.delete(uri.toString());
@@ -44,7 +54,7 @@ export function saveSources(): SavedSources {
     note: (uri, written) => {
       unsaved.set(uri.toString(), written);
     },
-    dispose: () => listening.dispose(),
+    dispose: () => vscode.Disposable.from(beginning, listening).dispose(),
   };
 }
 

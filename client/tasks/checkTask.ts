@@ -5,10 +5,10 @@ import { programTerminal } from './programTerminal';
 /** The type of the tasks, as `tasks.json` and the manifest name it. */
 const type = 'trajectory';
 
-/** A task as it stands in `tasks.json`. The manifest describes the properties. */
+/** A task as it stands in `tasks.json`. The manifest describes the properties; VS Code does not check their values. */
 interface CheckDefinition extends vscode.TaskDefinition {
   readonly task: 'check';
-  readonly paths?: readonly string[];
+  readonly paths?: unknown;
   readonly severity?: string;
 }
 
@@ -73,11 +73,15 @@ function taskOf(script: string, definition: CheckDefinition, scope: vscode.Task[
  */
 const matchers = { relative: '$trajectory-check', absolute: '$trajectory-check-absolute' } as const;
 
-/** Paths become relative to the folder where they can: on Windows, those on another drive cannot. */
+/**
+ * The paths, or the only one, relative to the folder where they can be: on Windows, those on another drive cannot. The
+ * program says what is wrong with anything else.
+ */
 function pathsOf({ paths = [] }: CheckDefinition, folder: string | undefined): readonly string[] {
-  return paths.map((path) =>
-    folder !== undefined && isAbsolute(path) ? relative(folder, path) || '.' : path,
-  );
+  return [paths]
+    .flat()
+    .map(String)
+    .map((path) => (folder !== undefined && isAbsolute(path) ? relative(folder, path) || '.' : path));
 }
 
 function argumentsOf({ task, severity }: CheckDefinition, paths: readonly string[]): readonly string[] {

@@ -4,13 +4,17 @@ import {
   commands,
   type Diagnostic,
   DiagnosticSeverity,
+  EventEmitter,
   env,
+  type FileChangeEvent,
+  type FileSystemProvider,
+  FileType,
   languages,
   Position,
   Range,
   Selection,
   type TextDocument,
-  type Uri,
+  Uri,
   WorkspaceEdit,
   window,
   workspace,
@@ -113,6 +117,29 @@ describe('an expanded line', () => {
     while (source.isDirty) await savingOf(source);
     const [first, third] = [lines[0]?.replace('1', '7'), lines[2]?.replace('"x"', '8')];
     assert.deepEqual([source.lineAt(0).text, source.lineAt(2).text], [first, third]);
+  });
+
+  it('that is written while its file is being saved is in the file afterwards', async () => {
+    const files = new SlowFile(lines.join('\n'));
+    const registered = workspace.registerFileSystemProvider('slow', files);
+    const source = await workspace.openTextDocument(Uri.parse('slow:/slow.trajectory.jsonl'));
+    await commands.executeCommand('trajectory.expandLine', { uri: source.uri, line: 2 });
+    const expanded = window.activeTextEditor?.document;
+    assert.isDefined(expanded);
+    await replace(source, rangeOf(source, '1'), '7');
+    await replace(expanded, rangeOf(expanded, '"x"'), '8');
+    const saving = source.save();
+    await files.isBeingWritten;
+    // The file is saved before the line counts as saved, but without it.
+    const changing = workspace.onDidChangeTextDocument(({ document }) => {
+      if (document === source) files.write();
+    });
+    await save(expanded);
+    await saving;
+    changing.dispose();
+    while (source.isDirty || !files.text.includes('"reward": 8')) await savingOf(source);
+    assert.include(files.text, '"reward": 7');
+    registered.dispose();
   });
 
   it('can be saved again after its line has moved', async () => {
@@ -718,6 +745,56 @@ async function saved(document: TextDocument): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** A file system of one file, whose first write waits. */
+class SlowFile implements FileSystemProvider {
+  readonly onDidChangeFile = new EventEmitter<FileChangeEvent[]>().event;
+  /** Ends the wait. */
+  write = (): void => {};
+  private beginWriting = (): void => {};
+  readonly isBeingWritten = new Promise<void>((resolve) => {
+    this.beginWriting = resolve;
+  });
+  private readonly canBeWritten = new Promise<void>((resolve) => {
+    this.write = resolve;
+  });
+  private version = 1;
+
+  text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  stat() {
+    return { type: FileType.File, ctime: 0, mtime: this.version, size: this.text.length };
+  }
+
+  readFile() {
+    return new TextEncoder().encode(this.text);
+  }
+
+  async writeFile(_: Uri, content: Uint8Array) {
+    this.beginWriting();
+    await this.canBeWritten;
+    this.text = new TextDecoder().decode(content);
+    this.version++;
+  }
+
+  watch() {
+    return { dispose() {} };
+  }
+
+  readDirectory() {
+    return [];
+  }
+
+  createDirectory() {}
+
+  delete() {}
+
+  rename() {}
 }
 
 function moveTo(document: TextDocument, position: Position): void {

@@ -54,6 +54,15 @@ describe('the task trajectory: check', () => {
     assert.equal(await run({ task: 'check', paths: [document.uri.fsPath] }), 0);
   });
 
+  it('takes one path for a list of one', async () => {
+    const { folder } = await writeFiles();
+    assert.equal(await run({ task: 'check', paths: folder }), 1);
+  });
+
+  it('runs with values that are no paths, and fails with 2', async () => {
+    assert.equal(await run({ task: 'check', paths: [true] }), 2);
+  });
+
   it('fails with 2 if there is nothing to check', async () => {
     assert.equal(await run({ task: 'check', paths: ['missing'] }), 2);
   });
