@@ -1,7 +1,7 @@
 import type { Document } from '../../document';
 import type { Schema } from '../../schema/schema';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childCount, childrenOf, type Node } from '../../syntax/tree/nodes';
+import { childrenOf, type Node } from '../../syntax/tree/nodes';
 import { keyName } from '../../syntax/tree/strings';
 import { sliceText, type Text } from '../../text/text';
 
@@ -10,21 +10,32 @@ const maxKeys = 50;
 /** Longer values are not rewritten. */
 export const maxRewrittenLength = 1_000_000;
 
-/** The property that contains an array of such objects. */
+/**
+ * The property that contains an array of such objects. A name that others have as well does not count: a tool has a
+ * `type`, and so have the messages of some formats.
+ */
 export function nameOfArrayOf(document: Document, node: Node, { properties }: Schema): string | null {
-  for (const [name, { type, items }] of properties ?? [])
-    if (type === 'array' && items !== null && items.properties !== null && isLike(document, node, items))
-      return name;
-  return null;
+  const arrays = [...(properties ?? [])].filter(
+    ([, { type, items }]) => type === 'array' && items?.properties,
+  );
+  const found = arrays.find(([, { items }]) => {
+    const isShared = (name: string): boolean =>
+      arrays.some(([, other]) => other.items !== items && other.items!.companions.has(name));
+    return hasName(document, node, (name) => items!.properties!.has(name) && !isShared(name));
+  });
+  return found?.[0] ?? null;
 }
 
 /** Whether an object has a property documented for such objects. An empty object may be anything. */
-export function isLike({ text }: Document, node: Node, { properties }: Schema): boolean {
-  if (properties === null) return true;
-  if (childCount(node) === 0) return false;
+export function isLike(document: Document, node: Node, { properties }: Schema): boolean {
+  return properties === null || hasName(document, node, (name) => properties.has(name));
+}
+
+/** Whether an object has a property of a certain name among its first ones. */
+function hasName({ text }: Document, node: Node, isMeant: (name: string) => boolean): boolean {
   for (const { key, index } of childrenOf(node)) {
     if (index >= maxKeys) return false;
-    if (key !== null && properties.has(keyName(text, key))) return true;
+    if (key !== null && isMeant(keyName(text, key))) return true;
   }
   return false;
 }

@@ -1,4 +1,4 @@
-import { byteOrderMark } from '../../text/characters';
+import { byteOrderMark, hash } from '../../text/characters';
 import type { Range } from '../../text/range';
 import { charAt, type Edit, sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
@@ -110,6 +110,8 @@ export class Gaps {
     const to = from + content.length;
     const { range, isIndentOnly } = this.options;
     if (range !== null && (from >= range.to || to <= range.from)) return;
+    // Behind white space, a stray number sign would begin a comment.
+    if (content === '' && charAt(this.text, to) === hash) return;
     if (this.isLeft(from, content, wanted)) return;
     const change = isIndentOnly ? indented(content, wanted) : wanted;
     if (change !== null) this.add(from, content, change);

@@ -25,6 +25,14 @@ describe('syntax', () => {
       '{"logs": [{}], me, "reward": 1}',
       'error syntax ⟦me⟧ Unexpected me. Put it in double quotes, or remove it.',
     ],
+    [
+      '{"logs": ["a", me], "metadata": {"b": "c"}}',
+      'error syntax ⟦me⟧ Unexpected me. Put it in double quotes, or remove it.',
+    ],
+    [
+      '{"metadata": {"a": "b", me }, "metrics": {"c": 1}}',
+      'error syntax ⟦me⟧ Unexpected me. Put it in double quotes, or remove it.',
+    ],
     ['{"logs": {1, 2], "reward": 1}', "error syntax ⟦{⟧ Expected '[', found '{'."],
     ['{"logs": {"a", "b"], "reward": 1}', "error syntax ⟦{⟧ Expected '[', found '{'."],
     ['{"logs": [1,]}', 'error syntax ⟦,⟧ Trailing commas are not allowed in JSON.'],

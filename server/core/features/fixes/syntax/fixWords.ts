@@ -141,10 +141,13 @@ export function fixNumber(document: Document, problem: Problem, target: FixTarge
       ...(percent.length > 0 ? [] : [quote]),
     ];
   }
-  // A number with zeros before it may be a code, such as a postal one, or octal.
-  const isCode = /^[+-]?0\d/.test(word) && typeAt(document, target) !== 'number';
-  const write = replacement(problem, `Replace with ${number}`, { from, to, insert: number }, !isCode);
-  return isCode ? [write, quote] : [write];
+  const write = (json: string, isSure: boolean): QuickFix =>
+    replacement(problem, `Replace with ${json}`, { from, to, insert: json }, isSure);
+  if (!/^[+-]?0\d/.test(word)) return [write(number, true)];
+  // A number with zeros before it may be a code, such as a postal one, or octal; or its decimal point is missing.
+  if (typeAt(document, target) !== 'number') return [write(number, false), quote];
+  const fraction = Number(number) === 0 ? null : numberMeant(word.replace('0', '0.'));
+  return fraction === null ? [write(number, true)] : [write(number, false), write(fraction, false)];
 }
 
 /** Whether a problem is between members of an object, or in one. In an array, `1,05` are two items. */

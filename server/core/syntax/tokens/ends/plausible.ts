@@ -52,6 +52,11 @@ export function isValueOrName(text: string): boolean {
   );
 }
 
+/** Whether a word after a string and a comma is the last one in its container: a name that is being typed, or a value. */
+export function isLastWord(text: string): boolean {
+  return /^[\w$]+\s*[}\]]\s*(?:[,}\]]|$)/.test(text);
+}
+
 /** Whether an unclosed string has only brackets and separators: then its quote is stray. */
 export function isOnlyStructure(text: string): boolean {
   return text.length <= 400 && /^[\s{}[\],:]*[{}[\],:][\s{}[\],:]*$/.test(text);

@@ -4,12 +4,15 @@ import {
   closeBracket,
   comma,
   lineFeed,
+  openBrace,
+  openBracket,
   quote,
   semicolon,
 } from '../../../text/characters';
 import { noUnit } from '../../../text/text';
 import type { CharacterSource } from '../characterSource';
 import { SearchedRanges } from '../searchedRanges';
+import { beginsContainerAt } from '../strayText';
 import { isBlank } from '../unitKinds';
 import { interrupted } from './endSearch';
 import { maxGuessLength } from './plausible';
@@ -26,13 +29,15 @@ export interface SentenceLimits {
 export class SentenceEnd {
   private readonly source: CharacterSource;
   private readonly isPlausible: (end: number) => boolean;
+  private readonly isLines: boolean;
   /** Words, without what ends them; `seen` is one past the last code unit that was examined. */
   private readonly words = new SearchedRanges({ seen: 0 });
 
   /** `isPlausible`: whether what comes after an offset may follow a value. */
-  constructor(source: CharacterSource, isPlausible: (end: number) => boolean) {
+  constructor(source: CharacterSource, isPlausible: (end: number) => boolean, isLines: boolean) {
     this.source = source;
     this.isPlausible = isPlausible;
+    this.isLines = isLines;
   }
 
   /** The end of the words, of which the first ends at `wordEnd`; or `interrupted`. */
@@ -48,7 +53,8 @@ export class SentenceEnd {
     words.to = at + 1;
     words.seen = at + maxGuessLength;
     if (at === stop && stop < limit) return interrupted;
-    if (at < limit && source.peek(at) !== quote) return this.withoutBlank(wordEnd, at);
+    if (at < limit && source.peek(at) !== quote)
+      return this.beforeContainer(wordEnd, this.withoutBlank(wordEnd, at));
     source.see(words.seen);
     return wordEnd;
   }
@@ -59,6 +65,14 @@ export class SentenceEnd {
     this.source.see(at + 1);
     if (c === quote || c === noUnit || c === lineFeed || c === carriageReturn) return true;
     return mayFollowWords(c) && this.isPlausible(at);
+  }
+
+  /** Up to `to`, without a bracket before it that begins an array or object: its first member is on the next line. */
+  private beforeContainer(from: number, to: number): number {
+    const { source, isLines } = this;
+    const last = to > from ? source.peek(to - 1) : noUnit;
+    const isBracket = last === openBrace || last === openBracket;
+    return isBracket && beginsContainerAt(source, to - 1, isLines) ? this.withoutBlank(from, to - 1) : to;
   }
 
   /** Up to `to`, without white space before it. */

@@ -30,6 +30,7 @@ import { isBeforeStructure, isLineEnd, opensToken } from './laterLines';
 import {
   isForeignColon,
   isForeignMark,
+  isLastWord,
   isValueOrName,
   maxGuessLength,
   mayReplaceSeparator,
@@ -73,7 +74,7 @@ export class StringEnds {
     this.behindQuote = new QuoteSearch(peek, endsAt);
     const searchFor = (mark: number): EndSearch =>
       new EndSearch(source, closingOf(mark), (end) => this.isPlausible(end));
-    this.sentences = new SentenceEnd(source, (end) => this.isPlausible(end));
+    this.sentences = new SentenceEnd(source, (end) => this.isPlausible(end), isLines);
     this.searches = { [quote]: searchFor(quote), [apostrophe]: searchFor(apostrophe) };
   }
 
@@ -130,7 +131,10 @@ export class StringEnds {
     source.see(next + 1);
     if (!isLetter(source.peek(next)) || foreignMarkAt(source, next) !== null) return true;
     source.see(next + maxGuessLength);
-    return this.isPlainName(next) || isValueOrName(this.textToGuess(next));
+    if (this.isPlainName(next)) return true;
+    const text = this.textToGuess(next);
+    // A comma right behind a letter may be typed into a word.
+    return isValueOrName(text) || (source.peek(at - 1) === quote && isLastWord(text));
   }
 
   /** Whether letters and a colon stand at an offset: in most texts they decide a guess without a regular expression. */

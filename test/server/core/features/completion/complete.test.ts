@@ -52,6 +52,12 @@ describe('property names', () => {
     ).toEqual(['description', 'parameters', 'strict']);
   });
 
+  it('are offered for a word behind a string on its line', () => {
+    const message = '{ "role": "user", "content": "Hi", na| }';
+    const after = '], "metadata": { "a": "b" }';
+    expect(labels(inTrajectory(`"messages_and_choices": [${message}${after}`))[0]).toBe('name');
+  });
+
   it('have their documentation, in plain text', () => {
     const [split] = at('{ | }');
     const { schemas } = open('').engine;

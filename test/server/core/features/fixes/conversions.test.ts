@@ -99,6 +99,13 @@ describe('A container of the wrong type', () => {
         `*Wrap in an object, as "messages_and_choices" => [{"messages_and_choices": [${message}]}]`,
       ],
       ['[[1]]'],
+      // Messages of LangChain, and parts of a content, are no tools.
+      ['[[{"type": "human", "data": {}}, {"type": "ai", "data": {}}]]'],
+      ['[[{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]]'],
+      [
+        '[[{"type": "function", "function": {}}]]',
+        '*Wrap in an object, as "tools" => [{"tools": [{"type": "function", "function": {}}]}]',
+      ],
     ]);
   });
 

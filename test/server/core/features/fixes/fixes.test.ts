@@ -333,6 +333,15 @@ describe('the fix of a syntax error', () => {
     ]);
   });
 
+  it('leaves open whether a documented number begins with zeros or lost its decimal point', () => {
+    expectFixes(inTrajectory, [
+      ['"reward": 05', 'Replace with 5 => "reward": 5', 'Replace with 0.5 => "reward": 0.5'],
+      ['"reward": -001', 'Replace with -1 => "reward": -1', 'Replace with -0.01 => "reward": -0.01'],
+      ['"reward": 00.5', '*Replace with 0.5 => "reward": 0.5'],
+      ['"reward": 00', '*Replace with 0 => "reward": 0'],
+    ]);
+  });
+
   it('removes a comma that hides a value', () => {
     expect(fixes(inTrajectory('"reward": , 1'))[0]).toBe(
       `*Remove the comma => ${inTrajectory('"reward":  1')}`,

@@ -33,6 +33,10 @@ const slips: Readonly<Record<string, readonly [wrong: string, right: string]>> =
     '"messages_and_choices": [\n  .{\n    "role": "user",\n    "content": "Hi"\n  }\n]',
     '"messages_and_choices": [\n  {\n    "role": "user",\n    "content": "Hi"\n  }\n]',
   ],
+  'a word before the bracket of an item, whose members are on lines of their own': [
+    '"messages_and_choices": [\n  Message {\n    "role": "user",\n    "content": "Hi"\n  }\n]',
+    '"messages_and_choices": [\n   {\n    "role": "user",\n    "content": "Hi"\n  }\n]',
+  ],
   'a letter before the bracket of a list': [
     `"messages_and_choices": x[${user}]`,
     `"messages_and_choices": [${user}]`,

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import * as jsonc from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
-import { type Document, type DocumentOptions, editDocument } from '../../../../../server/core/document';
+import {
+  type Document,
+  type DocumentOptions,
+  editDocument,
+  problemsOf,
+} from '../../../../../server/core/document';
 import {
   type FormatOptions,
   formatDocument,
@@ -122,6 +127,16 @@ describe('Formatting any text', () => {
 });
 
 describe('Formatting', () => {
+  it.each(['{"a": True {"b": 1}}', '[- {"b": 1}, - {"b": [2]}]', '{"a": NaN [{"b": 1}]}'])(
+    'leaves a word before an object as it is read: %s',
+    (content) => {
+      const once = formatted(content);
+      const messages = (one: string): string[] => problemsOf(open(one)).map(({ message }) => message);
+      expect(messages(once)).toEqual(messages(content));
+      expect(formatted(once)).toBe(once);
+    },
+  );
+
   it('edits only what differs', () => {
     const content = '{\n  "a": 1,\n  "b" : [\n\t1]\n}\n';
     expect(format(open(content), null, two)).toEqual([
@@ -130,6 +145,14 @@ describe('Formatting', () => {
       { from: 24, to: 24, insert: '\n  ' },
     ]);
   });
+
+  it.each(['{"a": 1,#"b": 2}', '{#"a": 1}', '[1,#2, 3]', '[#1]', '{"a": [1],#b\n"c": 2}'])(
+    'makes no comment of a stray number sign: %s',
+    (content) => {
+      const messages = (one: string): string[] => problemsOf(open(one)).map(({ message }) => message);
+      expect(messages(formatted(content))).toEqual(messages(content));
+    },
+  );
   it('keeps the line ends of the text', () => {
     expect(formatted('{\r\n"a":1,"b":2}\r\n')).toBe('{\r\n  "a": 1,\r\n  "b": 2\r\n}\r\n');
   });

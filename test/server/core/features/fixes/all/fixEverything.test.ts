@@ -37,6 +37,7 @@ describe('Everything is fixed', () => {
   it.each([
     ['a path or an expression with one backslash each', '{"logs": ["C:\\data\\t1.json", "\\d+\\b"]}'],
     ['a number that may be a code or octal', '{"metadata": {"zip": 02139, "mode": 0755}}'],
+    ['a number that may have lost its decimal point', '{"reward": 05}'],
     ['a time of twelve digits', '{"start_time": "202603140926"}'],
     ['a time without a zone', '{"start_time": 20260314092653}'],
     ['a null that overrides a value', '{"metadata": {"a": 1}, "metadata": null}'],
