@@ -11,8 +11,8 @@ import {
 import { noUnit } from '../../text/text';
 import { isInvisible } from '../invisible';
 import { SyntaxErrorKind } from '../syntaxErrors';
+import { standsAt } from './characterSource';
 import type { ChunkReader } from './chunkReader';
-import { standsAt } from './ends/foreignMarks';
 import { SearchedRanges } from './searchedRanges';
 
 /** Limit of the lookahead for repairs, so that they stay local. */

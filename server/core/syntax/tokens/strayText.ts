@@ -13,8 +13,7 @@ import {
   tab,
 } from '../../text/characters';
 import { noUnit } from '../../text/text';
-import type { CharacterSource } from './characterSource';
-import { standsAt } from './ends/foreignMarks';
+import { type CharacterSource, standsAt } from './characterSource';
 
 /** Text that is typed or pasted between tokens. */
 

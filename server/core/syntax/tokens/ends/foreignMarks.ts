@@ -1,5 +1,5 @@
 import { ampersand, backslash, backtick, firstNonAscii } from '../../../text/characters';
-import type { CharacterSource } from '../characterSource';
+import { type CharacterSource, standsAt } from '../characterSource';
 
 /** A way to quote strings that JSON does not have. */
 export interface ForeignMark {
@@ -46,13 +46,6 @@ export function foreignMarkAt(source: CharacterSource, at: number): ForeignMark 
   if (unit < firstNonAscii && unit !== backslash && unit !== backtick && unit !== ampersand) return null;
   if (unit === backtick && standsAt(source, at, fence)) return null;
   return byUnit.get(unit)?.find(({ opening }) => standsAt(source, at, opening)) ?? null;
-}
-
-/** Whether a text stands at an offset. */
-export function standsAt(source: CharacterSource, at: number, text: string): boolean {
-  source.see(at + text.length);
-  for (let i = 0; i < text.length; i++) if (source.peek(at + i) !== text.charCodeAt(i)) return false;
-  return true;
 }
 
 /** Whether a code unit is the first of an opening mark. */

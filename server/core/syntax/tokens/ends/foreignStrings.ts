@@ -1,7 +1,7 @@
 import { backslash, quote } from '../../../text/characters';
-import type { CharacterSource } from '../characterSource';
+import { type CharacterSource, standsAt } from '../characterSource';
 import { type Closing, EndSearch } from './endSearch';
-import { type ForeignMark, foreignMarkAt, foreignMarks, standsAt } from './foreignMarks';
+import { type ForeignMark, foreignMarkAt, foreignMarks } from './foreignMarks';
 
 /** Finds the ends of strings in foreign marks: “…”, `…`, \"…\" or &quot;…&quot;. */
 export class ForeignStrings {
