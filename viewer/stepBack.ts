@@ -10,7 +10,8 @@ export function stepBack(view: View, { key, isComposing, target }: KeyboardEvent
   if (target.closest('.hit-scroller') !== null) closeFind(view);
   else if (view.comparison !== null) closeComparison(view);
   else if (view.other !== null) closeOther(view);
-  else if (target.closest('.conversation') !== null) showList(view);
+  // A click beside the messages leaves the focus on all.
+  else if (target.matches('main') || target.closest('.conversation') !== null) showList(view);
 }
 
 function isTextField(target: Element): boolean {

@@ -7,7 +7,7 @@ import {
   trainingJobsEndpoint,
 } from '../../send/request/endpoint';
 import { loggingModelProblem, splitProblem, trainingModelProblem } from '../../send/request/inputProblems';
-import { hasOwnSplit, ownTrainedModel } from '../../send/request/ownInputs';
+import { hasOwnSplit, ownLoggedModel, ownTrainedModel } from '../../send/request/ownInputs';
 import { logRequestBody, trainingJobBody } from '../../send/request/requestBodies';
 import type { Documents } from '../../send/submission';
 import { stop } from './stop';
@@ -31,7 +31,7 @@ export interface Request {
 export const operations: Record<Operation, (sources: Sources) => Request> = {
   log: ({ url, groups, modelId: given, split: givenSplit }) => {
     const { summary } = groups;
-    const modelId = given ?? summary.modelId ?? stop('No model id. Set --model-id.');
+    const modelId = given ?? ownLoggedModel(summary) ?? stop('No model id. Set --model-id.');
     const split = givenSplit ?? (hasOwnSplit(summary) ? summary.split : stop('No split. Set --split.'));
     stopAt(loggingModelProblem(modelId));
     if (givenSplit !== undefined) stopAt(splitProblem(givenSplit));

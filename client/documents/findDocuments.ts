@@ -16,7 +16,7 @@ export function findTrajectories(except: vscode.Uri): Promise<readonly vscode.Ur
   return findDocuments(['trajectory', 'trajectory-jsonl'], pattern, except);
 }
 
-/** Documents of some languages that are open or in the workspace, open ones first, except the document `except`. */
+/** Documents of some languages that are open or in the workspace, open ones first, then by path, except the document `except`. */
 export async function findDocuments(
   languages: readonly string[],
   pattern: string,
@@ -26,10 +26,14 @@ export async function findDocuments(
     .filter((document) => languages.includes(document.languageId) && isFile(document))
     .map((document) => document.uri);
   const files = await vscode.workspace.findFiles(pattern, '**/node_modules/**', 500);
-  const distinct = new Map([...open, ...files].map((uri) => [uri.toString(), uri]));
+  // The search returns them in any order.
+  const ordered = files.toSorted((a, b) => inOrder.compare(a.path, b.path));
+  const distinct = new Map([...open, ...ordered].map((uri) => [uri.toString(), uri]));
   distinct.delete(except.toString());
   return [...distinct.values()];
 }
+
+const inOrder = new Intl.Collator('en', { numeric: true });
 
 /** Excludes expanded lines and earlier git versions of files. */
 function isFile({ uri, isUntitled }: vscode.TextDocument): boolean {

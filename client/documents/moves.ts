@@ -52,6 +52,21 @@ function watchFirstSaves(tell: (from: string, to: vscode.Uri) => void): vscode.D
   );
 }
 
+/** Which files untitled documents of this window have become. */
+export interface FirstSaves extends vscode.Disposable {
+  fileOf(uri: vscode.Uri): vscode.Uri | undefined;
+}
+
+/** Remembers the file of an untitled document that was saved, until another one has its name. */
+export function followFirstSaves(): FirstSaves {
+  const files = new Map<string, vscode.Uri>();
+  const following = vscode.Disposable.from(
+    watchFirstSaves((from, to) => files.set(from, to)),
+    vscode.workspace.onDidOpenTextDocument(({ uri }) => files.delete(uri.toString())),
+  );
+  return { fileOf: (uri) => files.get(uri.toString()), dispose: () => following.dispose() };
+}
+
 function hasTextOf(document: vscode.TextDocument, other: vscode.TextDocument): boolean {
   return document.lineCount === other.lineCount && document.getText() === other.getText();
 }

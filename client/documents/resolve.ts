@@ -67,15 +67,6 @@ export async function describeDocument(
   );
 }
 
-/** Opens the document at a URI, or takes the active one, and describes it. */
-export async function describeAt(
-  server: LanguageServer,
-  uri: vscode.Uri | undefined,
-): Promise<DescribedDocument | Stop> {
-  const document = await resolveDocument(uri);
-  return isStop(document) ? document : describeDocument(server, document);
-}
-
 /** The URI in a command's argument: an object with a `uri`, or the resource that a menu passes. */
 export function uriOf(argument: unknown): vscode.Uri | undefined {
   // A panel's title menu passes a URI of the panel itself.

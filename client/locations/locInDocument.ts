@@ -1,3 +1,4 @@
+import { malformedOffset } from '../../send/response/sourceLocations';
 import type { DocumentKind, PathSegment } from '../../server/protocol';
 
 /**
@@ -11,9 +12,8 @@ import type { DocumentKind, PathSegment } from '../../server/protocol';
 export function locInDocument(kind: DocumentKind, loc: readonly PathSegment[]): readonly PathSegment[] {
   const isWhole = kind === 'log-request' || kind === 'training-job' || kind === 'unrecognized';
   if (isWhole) return loc;
-  const isBodyLoc = loc[0] === 'body';
-  if (isBodyLoc && loc.length === 2 && typeof loc[1] === 'number') return ['body'];
-  const path = isBodyLoc ? loc.slice(1) : loc;
+  if (malformedOffset({ loc }) !== null) return ['body'];
+  const path = loc[0] === 'body' ? loc.slice(1) : loc;
   return kind === 'trajectory-lines' ? inTrajectoryLines(path) : path;
 }
 

@@ -132,7 +132,7 @@ async function agreesToSend(about: Question): Promise<boolean> {
 }
 
 function needsQuestion({ trigger, unreadable }: Question): boolean {
-  return confirmsLog() || trigger.hasArguments || trigger.hasChanged === true || unreadable.length > 0;
+  return confirmsLog() || trigger.isIndirect || trigger.hasChanged === true || unreadable.length > 0;
 }
 
 /** The path of a document, safe to show. */

@@ -1,15 +1,21 @@
 import * as vscode from 'vscode';
 import { byteSize } from '../../send/format/counts';
 import { reasonOf } from '../../send/format/errorReason';
-import type { DescribedFile, DescribedSource, FileSnapshot } from '../../send/request/body';
+import type {
+  DescribedDocument,
+  DescribedFile,
+  DescribedSource,
+  FileSnapshot,
+} from '../../send/request/body';
 import { isUnchanged, largestDocument, snapshotOf } from '../../send/transport/files';
 import { activeUri } from '../documents/activeDocument';
 import { displayName } from '../documents/displayName';
 import { chosenLanguage } from '../documents/recognition/largeFiles';
-import { describeAt } from '../documents/resolve';
+import { treatAsDecided } from '../documents/recognition/recognition';
+import { describeDocument, openedAt, resolveDocument } from '../documents/resolve';
 import { cancelled, impossible, isStop, type Stop } from '../documents/stop';
 import { actionsOfError } from '../notifications';
-import { openDocument } from '../openDocument';
+import { isGone, openDocument } from '../openDocument';
 import type { SendServices } from './sendServices';
 
 /** The document at a URI, or the active one, with its summary. A file of which VS Code gives no text is read from disk. */
@@ -18,8 +24,22 @@ export async function describeSource(
   uri: vscode.Uri | undefined = activeUri(),
 ): Promise<DescribedSource | Stop> {
   const file = uri === undefined ? null : await largeFileAt(uri);
-  if (uri === undefined || file === null) return describeAt(services.server, uri);
+  if (uri === undefined || file === null) return describeAt(services, uri);
   return isStop(file) ? file : describeOnDisk(services, uri, file);
+}
+
+/**
+ * The document at a URI, or the active one, with its summary. A file that the user treats as a trajectory file is one, even
+ * if no editor shows it.
+ */
+export async function describeAt(
+  { server, memory }: Pick<SendServices, 'server' | 'memory'>,
+  uri: vscode.Uri | undefined,
+): Promise<DescribedDocument | Stop> {
+  const opened = uri === undefined || isGone(uri) ? null : await openedAt(uri);
+  if (opened !== null && !isStop(opened)) await treatAsDecided(opened, memory);
+  const document = await resolveDocument(uri);
+  return isStop(document) ? document : describeDocument(server, document);
 }
 
 /** The source of a request as it is now: the same one unless the file has changed. */

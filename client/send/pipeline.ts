@@ -124,20 +124,25 @@ async function retry(services: SendServices, agreed: Agreed): Promise<Outcome> {
   return outcomeOf(services, sendGathered(services, changed(agreed, latest)));
 }
 
-/** The service may have received the request: ask for confirmation, as when repeating a send from the history. */
+/** The service may have received the request, or the user has changed where it goes: ask for confirmation. */
 function sendAgain(
   services: SendServices,
   { operation, gathered, trigger }: Plan,
   last: HistoryEntry,
 ): Promise<Outcome> {
   // After a failure nothing was sent, so this is not a repetition.
-  const from = last.outcome.status === 'failed' ? trigger : { ...trigger, again: last };
+  const again = last.outcome.status === 'failed' ? trigger.again : last;
   const sending = async () => {
     // The user may have changed the URL.
     const url = await askForServiceUrl();
     if (url === null) return cancelled;
     const reader = services.journal.follow();
-    return sendGathered(services, { operation, gathered: { ...gathered, url }, trigger: from, reader });
+    return sendGathered(services, {
+      operation,
+      gathered: { ...gathered, url },
+      trigger: { again, isIndirect: true },
+      reader,
+    });
   };
   return outcomeOf(services, sending());
 }

@@ -3,12 +3,11 @@ import { type DescribedSource, isFile } from '../../send/request/body';
 import { needsGrouping } from '../../send/request/grouping';
 import { hasOwnSplit } from '../../send/request/ownInputs';
 import type { Documents } from '../../send/submission';
-import { rememberedLanguage } from '../documents/recognition/decisions';
-import { describeDocument, openedAt, resolveDocument } from '../documents/resolve';
+import { openedAt } from '../documents/resolve';
 import { isStop, type Stop } from '../documents/stop';
 import { isGone, openDocument } from '../openDocument';
 import { checkSources } from './checkSources';
-import { refreshFile } from './describeSource';
+import { describeAt, refreshFile } from './describeSource';
 import { askForInputs } from './gather';
 import type { Gathered, RequestInputs, SendOperation } from './operations/operation';
 import type { SendArguments } from './sendArguments';
@@ -42,19 +41,16 @@ export async function refresh(
 async function described(services: SendServices, before: DescribedSource): Promise<DescribedSource | Stop> {
   if (isFile(before)) return refreshFile(services, before);
   const { text } = before.source;
-  const uri = vscode.Uri.parse(before.source.uri);
+  const named = vscode.Uri.parse(before.source.uri);
+  // An untitled document may have become a file, which may have been edited since.
+  const uri = isGone(named) ? services.firstSaves.fileOf(named) : named;
   // Nothing but this text is left of a document that was closed without a file.
-  if (isGone(uri)) return before;
+  if (uri === undefined) return before;
   const document = openDocument(uri) ?? (await openedAt(uri));
   if (isStop(document)) return document;
   // Compares text, not versions: a reopened document counts from 1 again.
   if (document.getText() === text) return before;
-  // A file of another name that the user treats as one of ours was reopened without that.
-  const language = rememberedLanguage(uri, services.memory);
-  if (language !== undefined && language !== document.languageId)
-    await vscode.languages.setTextDocumentLanguage(document, language);
-  const ours = await resolveDocument(uri);
-  const latest = isStop(ours) ? ours : await describeDocument(services.server, ours);
+  const latest = await describeAt(services, uri);
   const { grouping } = before;
   return isStop(latest) || grouping === undefined ? latest : { ...latest, grouping };
 }

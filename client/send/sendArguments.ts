@@ -44,8 +44,8 @@ export function readArguments(argument: unknown): SendArguments {
 export interface SendTrigger {
   /** The repeated send of the history. */
   readonly again?: HistoryEntry | undefined;
-  /** The command had arguments. A link in a file can pass them too. */
-  readonly hasArguments: boolean;
+  /** The command had arguments, which a link in a file can pass too; or a message's button sends again. */
+  readonly isIndirect: boolean;
   /** A document has changed since the confirmation. */
   readonly hasChanged?: boolean;
 }
@@ -56,7 +56,7 @@ export interface SendTrigger {
  */
 export function triggerOf({ again, uri, isPlain }: SendArguments): SendTrigger {
   const isElsewhere = uri !== undefined && uri.toString() !== activeUri()?.toString();
-  return { again, hasArguments: isPlain !== true || isElsewhere };
+  return { again, isIndirect: isPlain !== true || isElsewhere };
 }
 
 function optional<K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } {

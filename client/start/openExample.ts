@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { columnOf } from '../documents/columns';
 
 /** Bundled examples: one with problems to fix, one ready to send. */
 const examples = [
@@ -37,7 +38,8 @@ export function registerOpenExample(extension: vscode.Uri): vscode.Disposable {
     const isOpen = known?.isClosed === false;
     const document = isOpen ? known : await copyOf(vscode.Uri.joinPath(extension, 'examples', file));
     copies.set(file, document);
-    const editor = await vscode.window.showTextDocument(document, { preview: false });
+    const viewColumn = columnOf(document.uri) ?? vscode.ViewColumn.Active;
+    const editor = await vscode.window.showTextDocument(document, { preview: false, viewColumn });
     if (command === 'editor.action.quickFix') {
       const { uri } = document;
       // Those of a copy that is open may all be fixed.

@@ -11,6 +11,11 @@ export function hasOwnSplit({ kind, split }: Summary): boolean {
   return kind === 'log-request' && split !== '';
 }
 
+/** The model that a document is logged for; null if it names none, or has yet to: that of a new training job is empty. */
+export function ownLoggedModel({ modelId }: Summary): string | null {
+  return modelId === '' ? null : modelId;
+}
+
 /**
  * The model that a document is to train; null if it names none. A training job has its own, even an invalid one, which
  * was reported: it may be empty. A log request may name one, too.

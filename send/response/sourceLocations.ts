@@ -34,10 +34,13 @@ export function sourceLocationsOf(
   });
 }
 
-/** Malformed JSON is reported as ["body", OFFSET]; no documented body has an array at its root. */
-function malformedOffset({ loc }: ValidationError): number | null {
+/**
+ * Malformed JSON is reported as ["body", OFFSET], where the offset may be a string, as the interface document says; no
+ * documented body has an array at its root.
+ */
+export function malformedOffset({ loc }: Pick<ValidationError, 'loc'>): number | null {
   const [head, offset] = loc;
-  return head === 'body' && loc.length === 2 && typeof offset === 'number' ? offset : null;
+  return head === 'body' && loc.length === 2 && /^\d+$/.test(String(offset)) ? Number(offset) : null;
 }
 
 /** For each value of the body, by path: the first piece at or in it. */

@@ -22,6 +22,7 @@ const request = 'calm.trajectory.json';
 const changing = 'changing.training-job.json';
 const lost = 'lost.trajectory.json';
 const groups = 'groups.trajectories.jsonl';
+const otherName = 'rollouts.json';
 /** Larger than VS Code's limit for extensions. */
 const tooLarge = 'large.trajectory.json';
 /** Larger than the socket buffers of both sides, so that a stalled reader stalls the progress. */
@@ -38,6 +39,7 @@ beforeAll(async () => {
     [request]: logRequest(),
     [changing]: trainingJob('as it was'),
     [lost]: logRequest('lost'),
+    [otherName]: logRequest('of another name'),
     [groups]: '{"trajectories": [{"messages_and_choices": [], "rewrad": 1}]}\n',
     [large]: largeText,
   });
@@ -273,6 +275,21 @@ it('Send Again… says what was sent before, and sends after a confirmation', as
   expect(received()).toContain(`Authorization: Bearer ${newToken}\r\n`);
 });
 
+it('Send Again… sends a file that the user treats as a trajectory file, though no editor shows it', async () => {
+  session.answerWith(httpResponse('200 OK', '{}'));
+  await bench.openFile(otherName);
+  await bench.pressNotification(`${otherName} contains trajectories`, 'Yes');
+  await bench.language.filter({ hasText: 'Trajectory' }).waitFor();
+  await bench.runCommand('Trajectory: Log Trajectories');
+  await bench.answer('Model Id', 'other-name');
+  await bench.confirm(otherName, 'Log');
+  await bench.statusItem('Logged').waitFor();
+  await bench.closeAllEditors();
+  await choose(otherName, 'Send Again…');
+  await bench.confirm(otherName, 'Log Again');
+  await expect.poll(delivered).toBe(2);
+});
+
 it('a file over VS Code’s limit for extensions, in the active editor, would be sent from disk', async () => {
   await bench.quickOpen(tooLarge);
   await bench.page.getByText('Open Anyway').click();
@@ -341,6 +358,36 @@ it('Retry asks again if the file was written after its tab was closed, and sends
   await bench.closeAllEditors();
   const now = trainingJob('written while no tab showed it');
   await writeFile(join(session.folder, changing), now);
+  await session.service.listenAgain();
+  await bench.pressNotification('The service refused the connection', 'Retry');
+  await bench.confirm('A document has changed since the confirmation.', 'Create Training Job');
+  await bench.statusItem(`Job ${jobId.slice(0, 8)}`).waitFor();
+  expect(received()).toContain(now);
+  expect(delivered()).toBe(1);
+});
+
+it('Retry sends what the file says that an untitled document has become', async () => {
+  const { page } = bench;
+  session.answerWith(created);
+  await session.service.stopListening();
+  await bench.runCommand('Create: New File...');
+  await bench.filter('Training Job Request');
+  await bench.pick(/^Training Job Request/);
+  await page.getByRole('tab', { name: /^Untitled-/, selected: true }).waitFor();
+  await page.evaluate((text) => navigator.clipboard.writeText(text), trainingJob('not saved yet'));
+  await bench.pressUntil('Control+A Control+V', bench.editor.getByText('not saved yet'));
+  await beginJob(bench);
+  await bench.confirm('Create a training job?', 'Create Training Job');
+  await bench.statusItem('Not Sent').waitFor();
+  await bench.focusEditor();
+  await bench.pressUntil('Control+S', bench.quickInput);
+  await bench.acceptPath();
+  const tab = page.getByRole('tab', { name: /^Untitled-\d+\.trajectory\.json/, selected: true });
+  const file = join(session.folder, (await tab.getAttribute('data-resource-name'))!);
+  await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain('not saved yet');
+  const now = trainingJob('written since it was saved');
+  await writeFile(file, now);
+  await bench.editor.getByText('written since it was saved').waitFor();
   await session.service.listenAgain();
   await bench.pressNotification('The service refused the connection', 'Retry');
   await bench.confirm('A document has changed since the confirmation.', 'Create Training Job');

@@ -105,6 +105,7 @@ it('its next steps go to a problem of that example, list all, and offer a fix', 
 
 it('its last steps view another example, start a local service, send to it, and show the outcome', async () => {
   const { page } = bench;
+  const tabs = page.getByRole('tab', { name: /^Untitled-/ });
   await press('Read a conversation', 'Open View');
   await page.getByRole('tab', { name: /^View Untitled-/ }).waitFor();
   await press('Start a local service', 'Start Local Service');
@@ -113,6 +114,8 @@ it('its last steps view another example, start a local service, send to it, and 
   await press('Send a training job', 'Create Training Job');
   await bench.confirm('Create a training job?', 'Create Training Job');
   await bench.statusItem(/Job [0-9a-f]{8}/).waitFor();
+  // The walkthrough is beside it by now.
+  expect(new Set(await tabs.allInnerTexts()).size).toBe(await tabs.count());
   await press('See the outcome', 'Show Latest Outcome');
   await bench.quickInput.getByRole('option', { name: /Copy Job Id/ }).waitFor();
   await bench.dismiss();

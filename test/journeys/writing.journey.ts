@@ -158,6 +158,25 @@ it('the button above a document logs it without asking if the confirmation is tu
   expect(bodyOf(session.service.received())).toBe(request('"reward": 0.5'));
 });
 
+it('the button of a message asks before it sends, even if the confirmation is turned off', async () => {
+  serve();
+  const before = session.service.received().length;
+  await session.service.stopListening();
+  await bench.openFile(long);
+  await bench.runCommand('Trajectory: Log Trajectories');
+  await bench.pick('support-agent');
+  await bench.statusItem('Not Sent').waitFor();
+  await session.service.listenAgain();
+  await bench.pressNotification('The service refused the connection', 'Change Service URL');
+  const list = bench.quickInput.filter({ hasText: 'Training Service' });
+  const other = `127.0.0.1:${session.service.port}/other`;
+  await list.locator('input[type=text]').fill(other);
+  await list.getByRole('option', { name: `Use "http://${other}"` }).click();
+  await bench.confirm(`URL: http://${other}/`, 'Cancel');
+  expect(session.service.received().slice(before)).toBe('');
+  await session.setUp({ 'trajectory.baseUrl': `http://127.0.0.1:${session.service.port}` });
+});
+
 it.each([
   ['One Group', `[{"trajectories":[${bareLines.join(',')}]}]`],
   ['One Group Each', `[${bareLines.map((line) => `{"trajectories":[${line}]}`).join(',')}]`],

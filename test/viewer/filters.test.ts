@@ -48,6 +48,20 @@ describe('A filter by value', () => {
     expect(trouble).toEqual([]);
   });
 
+  it.each([1200, 620, 400, 260])('has its whole form in sight in a view of %d px', async (width) => {
+    const { page } = await open();
+    await page.setViewportSize({ width, height: 800 });
+    await page.getByText('Filter by Value').click();
+    const form = page.getByRole('group', { name: 'Filter by Value' });
+    for (const part of ['combobox', 'textbox', 'button'] as const) {
+      for (const one of await form.getByRole(part).all()) {
+        await expect.poll(async () => (await one.boundingBox())?.x).toBeGreaterThanOrEqual(0);
+        const { x, width: own } = (await one.boundingBox())!;
+        expect(x + own).toBeLessThanOrEqual(width);
+      }
+    }
+  });
+
   it('keeps groups whole when they are saved, and says how many trajectories it does not match', async () => {
     const { page, said } = await open();
     await filterBy(page, 'reward', '≥', '0.5');

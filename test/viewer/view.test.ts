@@ -218,6 +218,21 @@ describe('The list', () => {
     await expect.poll(focused).toContain('Trajectory 2');
   });
 
+  it.each([600, 1200])(
+    'goes back with Escape after a click beside the messages, %d px wide',
+    async (width) => {
+      const { page, row, message } = await open();
+      await page.setViewportSize({ width, height: 800 });
+      await row('Group 1:').click();
+      await row('Trajectory 1:').click();
+      await message(1).waitFor();
+      await page.getByRole('heading', { name: /^Group 1\b/ }).click();
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+      await page.keyboard.press('Escape');
+      await page.locator('.row-button:focus', { hasText: 'Trajectory 1' }).waitFor({ timeout: 10_000 });
+    },
+  );
+
   it('has the focus where a key led, before the next key', async () => {
     const { page, row } = await open();
     await row('Group 1:').focus();

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit/html.js';
 
 /** A button with a popup below it, which closes on a click or focus elsewhere. */
 export function popup(name: string, content: TemplateResult): TemplateResult {
-  return html`<details class="popup" @toggle=${closeOutside} @keydown=${closeOnEscape}>
+  return html`<details class="popup" @toggle=${opened} @keydown=${closeOnEscape}>
     <summary>${name}</summary>
     <div class="popup-content" role="group" aria-label=${name}>${content}</div>
   </details>`;
@@ -16,9 +16,23 @@ export function closePopup(element: Element): void {
   details.querySelector('summary')?.focus();
 }
 
-function closeOutside({ target }: Event): void {
+function opened({ target }: Event): void {
   const details = target as HTMLDetailsElement;
   if (!details.open) return;
+  keepInSight(details);
+  closeOutside(details);
+}
+
+/** Moves the content of a popup to the left, as far as the view would cut it off. */
+function keepInSight(details: HTMLDetailsElement): void {
+  const content = details.querySelector<HTMLElement>('.popup-content')!;
+  content.style.left = '0';
+  const { left, right } = content.getBoundingClientRect();
+  const beyond = right - document.documentElement.clientWidth;
+  content.style.left = `${-Math.max(0, Math.min(beyond, left))}px`;
+}
+
+function closeOutside(details: HTMLDetailsElement): void {
   const close = (event: Event) => {
     if (details.open && event.target instanceof Node && details.contains(event.target)) return;
     details.open = false;

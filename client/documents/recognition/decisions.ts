@@ -20,7 +20,7 @@ export function createDecisions(memory: vscode.Memento): Decisions {
   const untitled = new Map<string, Decision>();
   const closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => untitled.delete(uri.toString()));
   return {
-    of: (uri) => (uri.scheme === 'untitled' ? untitled.get(uri.toString()) : stored(memory)[uri.toString()]),
+    of: (uri) => (uri.scheme === 'untitled' ? untitled.get(uri.toString()) : decisionAbout(uri, memory)),
     remember: async (uri, what) => {
       if (uri.scheme === 'untitled') untitled.set(uri.toString(), what);
       else await store(memory, uri, what);
@@ -29,9 +29,14 @@ export function createDecisions(memory: vscode.Memento): Decisions {
   };
 }
 
+/** The decision about a file. */
+export function decisionAbout(uri: vscode.Uri, memory: vscode.Memento): Decision | undefined {
+  return stored(memory)[uri.toString()];
+}
+
 /** The language that the user chose for a file, if it is ours. */
 export function rememberedLanguage(uri: vscode.Uri, memory: vscode.Memento): OurLanguage | undefined {
-  return languageIn(stored(memory)[uri.toString()]);
+  return languageIn(decisionAbout(uri, memory));
 }
 
 /** The language that a decision names, if any. */

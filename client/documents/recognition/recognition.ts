@@ -3,7 +3,7 @@ import { inertText } from '../../../send/format/plainText';
 import { headLength } from '../../../server/languageDetection';
 import { isOurLanguage } from '../../lsp/languages';
 import { recognition, setRecognition } from '../../settings';
-import { createDecisions, type Decisions, languageIn } from './decisions';
+import { createDecisions, type Decision, type Decisions, decisionAbout, languageIn } from './decisions';
 import { isPlainWithTrajectories, type LanguageInput, likelyLanguage } from './likelyLanguage';
 
 /** Offers, once per file, to treat a plain JSON or JSON Lines document with trajectories as a trajectory file. */
@@ -41,28 +41,40 @@ async function noticeRefusal(document: vscode.TextDocument, decisions: Decisions
   if (isOurs && stays) await decisions.remember(document.uri, 'left alone');
 }
 
+/** Gives a document the language that the user has decided on: VS Code opens a file of another name without it. */
+export async function treatAsDecided(document: vscode.TextDocument, memory: vscode.Memento): Promise<void> {
+  const language = decidedLanguage(document, decisionAbout(document.uri, memory));
+  if (language !== undefined) await vscode.languages.setTextDocumentLanguage(document, language);
+}
+
 async function recognize(document: vscode.TextDocument, decisions: Decisions): Promise<void> {
   const appearance = languageInputOf(document);
   const { uri } = document;
   const remembered = decisions.of(uri);
-  if (uri.scheme === 'git' || remembered === 'left alone') return;
-  const chosen = languageIn(remembered);
-  if (chosen !== undefined) {
-    if (chosen !== document.languageId) await vscode.languages.setTextDocumentLanguage(document, chosen);
-    return;
-  }
-  if (!isPlainWithTrajectories(appearance)) return;
-  const language = likelyLanguage(appearance) ?? 'trajectory';
-  const setting = recognition();
-  if (setting === 'always' || remembered === 'switched') {
-    await vscode.languages.setTextDocumentLanguage(document, language);
-  } else if (setting === 'ask' && remembered === undefined) {
+  if (uri.scheme === 'git') return;
+  const decided = decidedLanguage(document, remembered);
+  if (decided !== undefined) {
+    await vscode.languages.setTextDocumentLanguage(document, decided);
+  } else if (remembered === undefined && recognition() === 'ask' && isPlainWithTrajectories(appearance)) {
     await decisions.remember(uri, 'offered');
     if (await offer(document)) {
       await decisions.remember(uri, 'switched');
-      await vscode.languages.setTextDocumentLanguage(document, language);
+      await vscode.languages.setTextDocumentLanguage(document, languageOf(appearance));
     }
   }
+}
+
+/** The language that a document gets by a decision about it, or about all such files; undefined if it keeps its own. */
+function decidedLanguage(document: vscode.TextDocument, decision: Decision | undefined): string | undefined {
+  const chosen = languageIn(decision);
+  if (chosen !== undefined) return chosen === document.languageId ? undefined : chosen;
+  const isWanted = decision === 'switched' || (decision !== 'left alone' && recognition() === 'always');
+  const appearance = languageInputOf(document);
+  return isWanted && isPlainWithTrajectories(appearance) ? languageOf(appearance) : undefined;
+}
+
+function languageOf(appearance: LanguageInput): string {
+  return likelyLanguage(appearance) ?? 'trajectory';
 }
 
 async function offer(document: vscode.TextDocument): Promise<boolean> {

@@ -4,9 +4,8 @@ import { ownTrainedModel } from '../../../send/request/ownInputs';
 import { trainingJobBody } from '../../../send/request/requestBodies';
 import type { Documents } from '../../../send/submission';
 import { changeUrl } from '../../access/serviceUrl';
-import { describeAt } from '../../documents/resolve';
 import { cancelled, impossible, isStop, type Stop } from '../../documents/stop';
-import { describeSource } from '../describeSource';
+import { describeAt, describeSource } from '../describeSource';
 import type { SendArguments } from '../sendArguments';
 import type { SendServices } from '../sendServices';
 import type { SendOperation } from './operation';
@@ -54,7 +53,7 @@ async function chooseModel(services: SendServices, { groups }: Documents, args: 
 }
 
 async function chooseConfig(
-  { server }: SendServices,
+  services: SendServices,
   chosen: Documents,
   args: SendArguments,
 ): Promise<Documents | Stop> {
@@ -64,6 +63,6 @@ async function chooseConfig(
   const uri = args.configUri ?? (await askForConfig(vscode.Uri.parse(chosen.groups.source.uri)));
   if (uri === null) return cancelled;
   if (uri === 'none') return chosen;
-  const config = await describeAt(server, uri);
+  const config = await describeAt(services, uri);
   return isStop(config) ? config : { groups: chosen.groups, config };
 }

@@ -1,5 +1,5 @@
 import { logEndpoint } from '../../../send/request/endpoint';
-import { hasOwnSplit } from '../../../send/request/ownInputs';
+import { hasOwnSplit, ownLoggedModel } from '../../../send/request/ownInputs';
 import { logRequestBody } from '../../../send/request/requestBodies';
 import { changeUrl } from '../../access/serviceUrl';
 import { cancelled, impossible, isStop } from '../../documents/stop';
@@ -16,10 +16,11 @@ export const logTrajectories: SendOperation = {
   },
   ask: async (services, documents, args) => {
     const { summary } = documents.groups;
-    const modelId = args.modelId ?? summary.modelId ?? (await askForLoggedModel(services));
+    const ownModel = ownLoggedModel(summary);
+    const modelId = args.modelId ?? ownModel ?? (await askForLoggedModel(services));
     if (modelId === null) return cancelled;
     const own = {
-      modelId: args.modelId === undefined && summary.modelId !== null,
+      modelId: args.modelId === undefined && ownModel !== null,
       split: args.split === undefined && hasOwnSplit(summary),
     };
     if (own.split) return { ...documents, modelId, split: summary.split, own };

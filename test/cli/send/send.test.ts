@@ -214,9 +214,11 @@ describe('`trajectory log`', () => {
     folder.write('lines.trajectories.jsonl', `{${turn}}\n{${turn}}\n`);
     folder.write('a.training-config.json', '{}');
     folder.write('ok.trajectory.json', request('5'));
+    folder.write('new.training-job.json', job(''));
     folder.write('printed.trajectory.json', "{'split': 'a', 'trajectory_groups': [], 'note': 'b'}");
     const missing: readonly (readonly [args: readonly string[], message: string])[] = [
       [['ok.trajectory.json'], 'No model id. Set --model-id.'],
+      [['new.training-job.json', '--allow-errors'], 'No model id. Set --model-id.'],
       [['ok.trajectory.json', '--model-id', '..'], 'The model id cannot be part of a URL'],
       [['ok.trajectory.json', '--model-id', 'm'], 'there is no terminal to confirm on. Use --yes.'],
       [

@@ -30,6 +30,7 @@ describe('A path of a request body', () => {
   it('loses its offset if the body was more than the document', () => {
     expect(locInDocument('group-lines', ['body', 17])).toEqual(['body']);
     expect(locInDocument('group', ['body', 17])).toEqual(['body']);
+    expect(locInDocument('trajectory-lines', ['body', '17'])).toEqual(['body']);
   });
 
   it('keeps its names for the server to skip', () => {

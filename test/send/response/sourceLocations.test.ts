@@ -92,6 +92,10 @@ describe('an offset of malformed JSON', () => {
     expect(locationOf(['body', at('"ppo"')])).toEqual(['json', config.text.indexOf('"ppo"')]);
   });
 
+  it('may be a string, as documented', () => {
+    expect(locationOf(['body', String(at('"😀"'))])).toEqual(['jsonl', lines.text.indexOf('"😀"')]);
+  });
+
   it('between two pieces maps to the end of the first', () => {
     expect(locationOf(['body', at('],"exp')])).toEqual(['jsonl', 44]);
   });
