@@ -85,37 +85,31 @@ function hostOf(endpoint: string): string | null {
 
 async function offerActions(services: SendServices, entry: HistoryEntry): Promise<void> {
   const id = jobIdOf(entry);
-  const uri = vscode.Uri.parse(entry.documentUri);
+  const named = vscode.Uri.parse(entry.documentUri);
+  // An untitled document may have become a file, or may be closed without one.
+  const uri = isGone(named) ? services.firstSaves.fileOf(named) : named;
+  const args = argumentsOf(entry, uri ?? named);
+  const open = () => vscode.commands.executeCommand('vscode.open', uri);
+  // Sends the current text with the same answers. Always asks for confirmation.
+  const sendAgain = () => send(services, operationOf(entry), { ...args, again: entry });
   const actions = [
     { label: '$(info) Show Details', run: () => services.details.show(entry) },
-    ...(isGone(uri)
-      ? []
-      : [
-          {
-            label: '$(go-to-file) Open Document',
-            run: () => vscode.commands.executeCommand('vscode.open', uri),
-          },
-        ]),
+    ...(uri === undefined ? [] : [{ label: '$(go-to-file) Open Document', run: open }]),
     ...(id === null ? [] : [{ label: '$(copy) Copy Job Id', run: () => vscode.env.clipboard.writeText(id) }]),
-    { label: '$(terminal) Copy as curl', run: () => copyAsCurl(services, entry, argumentsOf(entry)) },
-    { label: '$(refresh) Send Again…', run: () => sendAgain(services, entry) },
+    { label: '$(terminal) Copy as curl', run: () => copyAsCurl(services, entry, args) },
+    ...(uri === undefined ? [] : [{ label: '$(refresh) Send Again…', run: sendAgain }]),
   ];
   const title = wordingOf(entry).label;
   await (await vscode.window.showQuickPick(actions, { title }))?.run();
 }
 
-/** Sends the current text with the same answers. Always asks for confirmation. */
-function sendAgain(services: SendServices, entry: HistoryEntry): Promise<unknown> {
-  return send(services, operationOf(entry), { ...argumentsOf(entry), again: entry });
-}
-
 /** Arguments that repeat the answers of a send. What was in the document itself may have been corrected there since. */
-function argumentsOf(entry: HistoryEntry): SendArguments {
-  const { operation, documentUri, modelId, split, grouping, verbatim } = entry;
+function argumentsOf(entry: HistoryEntry, uri: vscode.Uri): SendArguments {
+  const { operation, modelId, split, grouping, verbatim } = entry;
   // The model of a log request is part of the URL, so it may have been an answer even then.
   const hasOwnModel = verbatim && operation === 'train';
   return {
-    uri: vscode.Uri.parse(documentUri),
+    uri,
     ...(hasOwnModel ? {} : { modelId }),
     ...(grouping === undefined ? {} : { grouping }),
     ...(split === null || verbatim ? {} : { split }),
