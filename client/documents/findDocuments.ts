@@ -16,7 +16,10 @@ export function findTrajectories(except: vscode.Uri): Promise<readonly vscode.Ur
   return findDocuments(['trajectory', 'trajectory-jsonl'], pattern, except);
 }
 
-/** Documents of some languages that are open or in the workspace, open ones first, then by path, except the document `except`. */
+/**
+ * Documents of some languages that are open or in the workspace, except the document `except`: open ones first, others by
+ * path.
+ */
 export async function findDocuments(
   languages: readonly string[],
   pattern: string,
@@ -27,7 +30,7 @@ export async function findDocuments(
     .map((document) => document.uri);
   const files = await vscode.workspace.findFiles(pattern, '**/node_modules/**', 500);
   // The search returns them in any order.
-  const ordered = files.toSorted((a, b) => inOrder.compare(a.path, b.path));
+  const ordered = files.sort((a, b) => inOrder.compare(a.path, b.path));
   const distinct = new Map([...open, ...ordered].map((uri) => [uri.toString(), uri]));
   distinct.delete(except.toString());
   return [...distinct.values()];
