@@ -55,6 +55,8 @@ export function* findHints(document: Document, limit: number, listLimit = maxLis
     yield* search.add(document, node, unchanged);
     yield;
   }
+  // The root may have millions of members, and what follows looks at each, as what came first.
+  yield;
   return search.list(hintsOfWhole(document), limit);
 }
 
