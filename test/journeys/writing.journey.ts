@@ -174,6 +174,7 @@ it('the button of a message asks before it sends, even if the confirmation is tu
   await list.getByRole('option', { name: `Use "http://${other}"` }).click();
   await bench.confirm(`URL: http://${other}/`, 'Cancel');
   expect(session.service.received().slice(before)).toBe('');
+  await bench.runCommand('Notifications: Clear All Notifications');
   await session.setUp({ 'trajectory.baseUrl': `http://127.0.0.1:${session.service.port}` });
 });
 
