@@ -749,6 +749,7 @@ async function saved(document: TextDocument): Promise<boolean> {
 
 /** A file system of one file, whose first write waits. */
 class SlowFile implements FileSystemProvider {
+  text: string;
   readonly onDidChangeFile = new EventEmitter<FileChangeEvent[]>().event;
   /** Ends the wait. */
   write = (): void => {};
@@ -760,8 +761,6 @@ class SlowFile implements FileSystemProvider {
     this.write = resolve;
   });
   private version = 1;
-
-  text: string;
 
   constructor(text: string) {
     this.text = text;

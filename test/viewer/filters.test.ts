@@ -54,7 +54,9 @@ describe('A filter by value', () => {
     await page.getByText('Filter by Value').click();
     const form = page.getByRole('group', { name: 'Filter by Value' });
     for (const part of ['combobox', 'textbox', 'button'] as const) {
-      for (const one of await form.getByRole(part).all()) {
+      const all = form.getByRole(part);
+      await all.first().waitFor();
+      for (const one of await all.all()) {
         await expect.poll(async () => (await one.boundingBox())?.x).toBeGreaterThanOrEqual(0);
         const { x, width: own } = (await one.boundingBox())!;
         expect(x + own).toBeLessThanOrEqual(width);

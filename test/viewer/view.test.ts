@@ -126,7 +126,9 @@ describe('The overview', () => {
     await page.mouse.move(x, box.y + box.height * 0.6, { steps: 4 });
     await page.mouse.up();
     // A filter would be drawn in the next frame.
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
     expect(await page.getByRole('button', { name: /, remove this filter$/ }).count()).toBe(0);
   });
 
@@ -229,7 +231,7 @@ describe('The list', () => {
       await page.getByRole('heading', { name: /^Group 1\b/ }).click();
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
       await page.keyboard.press('Escape');
-      await page.locator('.row-button:focus', { hasText: 'Trajectory 1' }).waitFor({ timeout: 10_000 });
+      await page.locator('.row-button:focus', { hasText: 'Trajectory 1' }).waitFor();
     },
   );
 

@@ -1,4 +1,7 @@
-/** Smaller differences of computed numbers of these sizes, such as means, come from rounding. */
+/**
+ * Smaller differences of computed numbers of these sizes, such as means, come from rounding. `areEqual` of the server
+ * has the same limit.
+ */
 export function roundingOf(a: number, b = a): number {
   return 1e-12 * Math.max(1, Math.abs(a), Math.abs(b));
 }

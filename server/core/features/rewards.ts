@@ -89,7 +89,7 @@ function summary(values: readonly number[], total: number): Rewards | null {
   return { ...numbers, mean, deviation: Math.sqrt(variance), lowest, highest };
 }
 
-/** Whether two rewards are equal but for rounding: 0.1 + 0.2 is 0.30000000000000004. */
+/** Whether two rewards are equal but for rounding, as in the view: 0.1 + 0.2 is 0.30000000000000004. */
 export function areEqual(a: number, b: number): boolean {
   return Math.abs(a - b) < 1e-12 * Math.max(1, Math.abs(a), Math.abs(b));
 }

@@ -117,8 +117,6 @@ function* nothingToSend(document: Whole): Work<Problem[]> {
   const { text } = document;
   const { schemas } = document.ruleSet;
   const { names } = schemas;
-  // The root may have millions of members.
-  yield;
   const groups = groupsOf({ ...document, schemas });
   if (groups === null) return [];
   const empty = yield* emptyOf(text, groups, names.trajectories);

@@ -40,7 +40,7 @@ it('A hundred thousand groups without trajectories are not read again after an e
   const middle = head.length + 3 * 50_000;
   for (const insert of ['{"a": 1},', '{"trajectories": []},', '{"trajectories": [{}]},']) {
     const { result, steps } = inserted(document, middle, insert);
-    expect(steps).toBeLessThan(12);
+    expect(steps).toBeLessThan(10);
     const fresh = openDocument(engine, stringOf(result.text), options.trajectory);
     expect(result.counts).toEqual(fresh.counts);
     expect(problemsOf(result)).toEqual(problemsOf(fresh));

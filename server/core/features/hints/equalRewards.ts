@@ -3,8 +3,8 @@ import { areEqual } from '../rewards';
 import type { ReportHint } from './trajectory';
 
 /**
- * All trajectories of a group have the same reward, but for rounding: nothing shows which is better. Null is a reward that is not a
- * number; the range is that of the trajectories' key.
+ * All trajectories of a group have the same reward, but for rounding: nothing shows which is better. Null is a reward
+ * that is not a number; the range is that of the trajectories' key.
  */
 export function equalRewards(rewards: readonly (number | null)[], range: Range, report: ReportHint): void {
   const [first = null] = rewards;

@@ -55,7 +55,7 @@ export function* findHints(document: Document, limit: number, listLimit = maxLis
     yield* search.add(document, node, unchanged);
     yield;
   }
-  // The root may have millions of members, and what follows looks at each, as what came first.
+  // In a root of millions of members, the first lookup and the next one are long enough for a step each.
   yield;
   return search.list(hintsOfWhole(document), limit);
 }
