@@ -1,6 +1,7 @@
 import type { Work } from '../../work';
 import type { Columns } from './columns';
-import { Codes, type Floats, type Integers, type Labels, type Numbers, type Rows } from './rows';
+import type { Floats, Integers } from './compactArrays';
+import { Codes, type Labels, type Numbers, type Rows } from './rows';
 
 /** Rows as sent to clients. */
 export interface MergedRows

@@ -1,3 +1,5 @@
+import { type Floats, floatsOf, type Integers, integersOf } from './compactArrays';
+
 /** The figures of one trajectory; NaN for a missing number. */
 export interface Row {
   readonly reward: number;
@@ -24,9 +26,6 @@ export interface NamedNumber {
   readonly isBoolean: boolean;
 }
 
-/** Numbers, in arrays that hold them exactly; NaN for a missing one. */
-export type Floats = Float64Array | Float32Array;
-export type Integers = Int32Array | Int16Array | Int8Array;
 /** A typed array of a few numbers takes several times the memory of a plain one. */
 export type Few = readonly number[];
 
@@ -103,44 +102,32 @@ function namesOf(
 
 /** Combines single rows. */
 export function rowsOf(rows: readonly Row[]): Rows {
-  const count = rows.length;
-  const made = {
-    count,
-    reward: new Float64Array(count),
-    startTime: new Float64Array(count),
-    messages: new Int32Array(count),
-    characters: new Int32Array(count),
-    problems: new Int32Array(count),
-    calls: new Int32Array(count),
-    unanswered: new Int32Array(count),
-    cutOff: new Int32Array(count),
-    fingerprints: new Int32Array(count),
-  };
-  for (let i = 0; i < count; i++) {
-    const row = rows[i]!;
-    made.reward[i] = row.reward;
-    made.startTime[i] = row.startTime;
-    made.messages[i] = row.messages;
-    made.characters[i] = row.characters;
-    made.problems[i] = row.problems;
-    made.calls[i] = row.calls;
-    made.unanswered[i] = row.unanswered;
-    made.cutOff[i] = row.cutOff;
-    made.fingerprints[i] = row.fingerprint;
-  }
   const [numbers, labels] = [numbersOf(rows), labelsOf(rows)];
-  const names = namesOf(numbers, plainNames(rows), labels);
-  return { ...made, numbers, labels, names, tools: toolsOf(rows) };
+  return {
+    count: rows.length,
+    reward: floatsOf(rows.map(({ reward }) => reward)),
+    startTime: floatsOf(rows.map(({ startTime }) => startTime)),
+    messages: integersOf(rows.map(({ messages }) => messages)),
+    characters: integersOf(rows.map(({ characters }) => characters)),
+    problems: integersOf(rows.map(({ problems }) => problems)),
+    calls: integersOf(rows.map(({ calls }) => calls)),
+    unanswered: integersOf(rows.map(({ unanswered }) => unanswered)),
+    cutOff: integersOf(rows.map(({ cutOff }) => cutOff)),
+    fingerprints: Int32Array.from(rows, ({ fingerprint }) => fingerprint),
+    numbers,
+    labels,
+    names: namesOf(numbers, plainNames(rows), labels),
+    tools: toolsOf(rows),
+  };
 }
 
-function numbersOf(rows: readonly Row[]): Rows<Float64Array>['numbers'] {
+function numbersOf(rows: readonly Row[]): Rows['numbers'] {
   const columns = new Map<string, Cells>();
   for (const [i, { numbers }] of rows.entries())
     for (const { name, value } of numbers) addCell(columns, name, { row: i, value });
-  const floats = (values: readonly number[]) => Float64Array.from(values);
   return [...columns].map(([name, cells]) => {
     // Not spread: there may be very many, and objects made so are larger.
-    const { values, at } = columnOf(cells, floats, { count: rows.length, missing: Number.NaN });
+    const { values, at } = columnOf(cells, floatsOf, { count: rows.length, missing: Number.NaN });
     return { name, values, at };
   });
 }
@@ -180,7 +167,7 @@ function plainNames(rows: readonly Row[]): string[] {
   return [...names];
 }
 
-function labelsOf(rows: readonly Row[]): Rows<Float64Array, Int32Array>['labels'] {
+function labelsOf(rows: readonly Row[]): Rows['labels'] {
   const columns = new Map<string, Cells>();
   const texts = new Map<string, Codes>();
   for (const [i, { labels }] of rows.entries()) {
@@ -190,22 +177,21 @@ function labelsOf(rows: readonly Row[]): Rows<Float64Array, Int32Array>['labels'
       addCell(columns, name, { row: i, value: codes.of(text) });
     }
   }
-  const integers = (values: readonly number[]) => Int32Array.from(values);
   return [...columns].map(([name, cells]) => {
-    const { values, at } = columnOf(cells, integers, { count: rows.length, missing: -1 });
+    const { values, at } = columnOf(cells, integersOf, { count: rows.length, missing: -1 });
     return { name, texts: [...texts.get(name)!.texts], values, at };
   });
 }
 
 function toolsOf(rows: readonly Row[]): Rows['tools'] {
   const names = new Codes();
-  const starts = new Int32Array(rows.length + 1);
+  const starts = [0];
   const codes: number[] = [];
-  for (const [i, { tools }] of rows.entries()) {
+  for (const { tools } of rows) {
     for (const tool of tools ?? []) codes.push(names.of(tool));
-    starts[i + 1] = codes.length;
+    starts.push(codes.length);
   }
-  return { names: names.texts, starts, codes: Int32Array.from(codes) };
+  return { names: names.texts, starts: integersOf(starts), codes: integersOf(codes) };
 }
 
 /** Texts, numbered in order of their first use. */

@@ -1,4 +1,5 @@
-import type { Few, Floats, Integers, Rows } from './rows';
+import type { Floats, Integers } from './compactArrays';
+import type { Few, Rows } from './rows';
 
 /** Whether rows say the same of trajectories with the same texts. */
 export function haveSameRows(a: Rows, b: Rows): boolean {

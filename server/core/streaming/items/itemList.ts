@@ -1,6 +1,5 @@
 import { trajectoriesOf } from '../../collection/reading/numbering';
 import { type PartSlice, slicesIn, type Value, valuesIn } from '../../collection/reading/values';
-import { compactRows } from '../../collection/summaries/compactRows';
 import { type Row, type Rows, rowsOf } from '../../collection/summaries/rows';
 import { rowsIn } from '../../collection/summaries/trajectories';
 import type { Schemas } from '../../schema/schema';
@@ -95,7 +94,7 @@ export class ItemList {
   take(): Items {
     const { rows, from, length, groups, isContinued, isOpen } = this;
     const items: Items = {
-      rows: compactRows(rowsOf(rows)),
+      rows: rowsOf(rows),
       from: Float64Array.from(from),
       length: Int32Array.from(length),
       groups: this.isBare
