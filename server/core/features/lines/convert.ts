@@ -4,9 +4,10 @@ import { itemOffsets } from '../../syntax/tree/itemOffsets';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { childAt, childCount, childrenOf, type Node, rootOf } from '../../syntax/tree/nodes';
 import { keyName } from '../../syntax/tree/strings';
-import { sliceText } from '../../text/text';
 import type { Work } from '../../work';
-import { FormattedArray, type Frame } from '../format/formattedArray';
+import { maxGrowth } from '../format/format';
+import { type Layout, treeLayout } from '../format/formatLayout';
+import { Printer } from '../format/printer';
 import { indentationAt } from '../indentation';
 import { StringBuilder } from '../longStrings';
 import { firstMixedLine, isMixed } from '../mixedLine';
@@ -47,37 +48,59 @@ export function* convertDocument(
   const groups = countSyntaxErrors(document.tree) > 0 ? null : yield* groupsIn(document, grouping);
   if (groups === null || childCount(groups.container) === 0) return null;
   const text =
-    to === 'lines' ? yield* groupsText(document, groups, to) : yield* logRequest(document, groups, limit);
+    to === 'lines' ? yield* groupsText(document, groups) : yield* logRequest(document, groups, limit);
   return { text, left: yield* membersLeft(document, to) };
 }
 
-/** A log request, formatted with the document's indentation; not formatted if it would become longer than the limit. */
+/** A log request with the document's indentation. Its groups stay as they are if it would become too long. */
 function* logRequest(document: Document, groups: Groups, limit: number): Work<string> {
-  const { engine, text } = document;
-  const { container, outer } = groups;
-  const { head, tail } = requestFrame(document);
+  const { text } = document;
   const { unit } = indentationAt(text, 0);
-  const format = { tabSize: unit.length, insertSpaces: unit !== '\t' };
-  const frame = { head: head + outer.head, tail: outer.tail + tail };
-  const depth = outer === nothing ? 2 : 4;
-  const formatted = new FormattedArray({ engine, frame, depth, format, limit });
-  for (const offsets of itemOffsets(container)) {
-    yield;
-    for (let i = 0; i < offsets.length; i += 2)
-      yield* formatted.add(text, { from: offsets[i]!, to: offsets[i + 1]! }, frameOf(groups, offsets[i]!));
-  }
-  return (
-    (yield* formatted.end()) ?? `${head}${yield* groupsText(document, groups, 'log-request')}\n  ${tail}\n`
-  );
+  const layout = treeLayout(text, { tabSize: unit.length, insertSpaces: unit !== '\t' });
+  const laidOut = new Printer(text, layout, Math.min(limit, text.length + maxGrowth));
+  yield* printRequest(document, groups, { printer: laidOut, isLaidOut: true });
+  if (!laidOut.isTooLong) return laidOut.toString();
+  const asWritten = new Printer(text, layout, Number.POSITIVE_INFINITY);
+  yield* printRequest(document, groups, { printer: asWritten, isLaidOut: false });
+  return asWritten.toString();
 }
 
-/** A log request around its groups. */
-function requestFrame(document: Document): Frame {
-  const { names } = document.engine.schemas;
-  const split = memberOfRoot(document, names.split);
-  const value = split === null ? '""' : sliceText(document.text, split.from, split.to);
-  const [splitName, groupsName] = [JSON.stringify(names.split), JSON.stringify(names.groups)];
-  return { head: `{\n  ${splitName}: ${value},\n  ${groupsName}: [`, tail: ']\n}' };
+interface Printing {
+  readonly printer: Printer;
+  /** Whether white space within the groups is replaced. */
+  readonly isLaidOut: boolean;
+}
+
+function* printRequest(document: Document, groups: Groups, { printer, isLaidOut }: Printing): Work<void> {
+  const { split, groups: groupsName } = document.engine.schemas.names;
+  const { open, comma, close } = printer.layout;
+  const splitValue = memberOfRoot(document, split);
+  printer.push(`{${open(1)}${JSON.stringify(split)}: `);
+  if (splitValue === null) printer.push('""');
+  else yield* printer.value(splitValue, 1);
+  printer.push(`,${comma(1)}${JSON.stringify(groupsName)}: [`);
+  const outer = groups.isOneGroup ? groupFrame(document, printer.layout, 2) : null;
+  if (outer !== null) printer.push(open(2) + outer.head);
+  const depth = outer === null ? 2 : 4;
+  const frame = groupFrame(document, printer.layout, depth);
+  let gap = open(depth);
+  for (const item of childrenOf(groups.container)) {
+    if (printer.isTooLong) return;
+    yield;
+    const isFramed = groups.isGroupEach(item.from);
+    printer.push(isFramed ? gap + frame.head + open(depth + 2) : gap);
+    yield* isLaidOut ? printer.value(item, isFramed ? depth + 2 : depth) : printer.range(item);
+    if (isFramed) printer.push(frame.tail);
+    gap = `,${comma(depth)}`;
+  }
+  if (outer !== null) printer.push(outer.tail);
+  printer.push(`${close(2)}]${close(1)}}${close(1)}`);
+}
+
+/** JSON text around the trajectories of a group that is inside of `depth` containers. */
+function groupFrame({ engine }: Document, { open, close }: Layout, depth: number): Frame {
+  const name = JSON.stringify(engine.schemas.names.trajectories);
+  return { head: `{${open(depth + 1)}${name}: [`, tail: `${close(depth + 2)}]${close(depth + 1)}}` };
 }
 
 /** Maximum left-out members to name. */
@@ -106,42 +129,40 @@ export function* membersLeft({ text, tree, type, engine }: Document, to: Form): 
 /** The groups of a document, or bare trajectories and what makes groups of them. */
 interface Groups {
   readonly container: Node;
-  /** The text around all values, and around each. */
-  readonly outer: Frame;
-  readonly inner: Frame;
-  /** Offsets of values that need none, because they are groups among trajectories. */
-  readonly whole: ReadonlySet<number>;
+  /** Whether all values become one group. */
+  readonly isOneGroup: boolean;
+  /** Whether the value at an offset becomes a group of its own. */
+  isGroupEach(offset: number): boolean;
 }
 
-function frameOf({ inner, whole }: Groups, offset: number): Frame {
-  return whole.has(offset) ? nothing : inner;
+/** JSON text before and after others. */
+interface Frame {
+  readonly head: string;
+  readonly tail: string;
 }
 
 /** All groups, each on a line of its own. There may be millions, so none is kept. */
-function* groupsText({ text }: Document, groups: Groups, to: Form): Work<string> {
-  const { container, outer } = groups;
-  const [before, between, behind] = to === 'lines' ? ['', '\n', '\n'] : ['\n    ', ',\n    ', ''];
-  const separator = outer === nothing ? between : ', ';
+function* groupsText(document: Document, { container, isOneGroup, isGroupEach }: Groups): Work<string> {
+  const { text, engine } = document;
+  const head = `{${JSON.stringify(engine.schemas.names.trajectories)}: [`;
+  const tail = ']}';
   const converted = new StringBuilder();
-  let gap = `${before}${outer.head}`;
+  let gap = isOneGroup ? head : '';
   for (const offsets of itemOffsets(container)) {
     yield;
     for (let i = 0; i < offsets.length; i += 2) {
       const range = { from: offsets[i]!, to: offsets[i + 1]! };
-      const isReady = to === 'log-request' || isOnOneLine(text, range);
-      const { head, tail } = frameOf(groups, range.from);
-      converted.push(gap, head);
-      if (isReady) yield* converted.pushRange(text, range);
+      const isFramed = isGroupEach(range.from);
+      converted.push(gap, isFramed ? head : '');
+      if (isOnOneLine(text, range)) yield* converted.pushRange(text, range);
       else converted.push(yield* joinOnOneLine(text, range));
-      converted.push(tail);
-      gap = separator;
+      if (isFramed) converted.push(tail);
+      gap = isOneGroup ? ', ' : '\n';
     }
   }
-  converted.push(outer.tail, behind);
+  converted.push(isOneGroup ? tail : '', '\n');
   return converted.toString();
 }
-
-const nothing: Frame = { head: '', tail: '' };
 
 /** Null if there are none, if bare trajectories come without a grouping, or if some can only become a group each. */
 function* groupsIn(document: Document, grouping: Grouping | null): Work<Groups | null> {
@@ -149,13 +170,12 @@ function* groupsIn(document: Document, grouping: Grouping | null): Work<Groups |
   const isBare = document.type.kind === 'trajectory-lines' || document.type.shape === 'trajectories';
   const mixed = (yield* firstMixedLine(document)) !== null;
   if (container === null || (isBare && grouping === null) || (mixed && grouping !== 'each')) return null;
-  const { trajectories } = document.engine.schemas.names;
-  const group = { head: `{${JSON.stringify(trajectories)}: [`, tail: ']}' };
+  const whole = mixed ? yield* groupsAmong(document, container, isBare) : new Set<number>();
+  const isEach = (isBare || mixed) && grouping === 'each';
   return {
     container,
-    outer: isBare && grouping === 'one' ? group : nothing,
-    inner: (isBare || mixed) && grouping === 'each' ? group : nothing,
-    whole: mixed ? yield* groupsAmong(document, container, isBare) : new Set(),
+    isOneGroup: isBare && grouping === 'one',
+    isGroupEach: (offset) => isEach && !whole.has(offset),
   };
 }
 

@@ -88,6 +88,19 @@ describe('A log request', () => {
       expect(text).toContain(`\n${unit.repeat(5)}"reward": 1.0e2\n`);
     }
   });
+
+  it('has the line ends of the document that it is made from', () => {
+    const lines = '{"trajectories": [{"reward": 1}]}\r\n{"trajectories": [ ]}\r\n';
+    expect(toRequest(lines, options.lines)).toBe(
+      '{\r\n  "split": "",\r\n  "trajectory_groups": [\r\n    {\r\n      "trajectories": [\r\n        {\r\n          "reward": 1\r\n        }\r\n      ]\r\n    },\r\n    {\r\n      "trajectories": []\r\n    }\r\n  ]\r\n}\r\n',
+    );
+  });
+
+  it('has values that are nested too deep to be laid out as they were', () => {
+    const nested = `${'['.repeat(20_000)} ${']'.repeat(20_000)}`;
+    const text = toRequest(`{"trajectories": [{"metadata": ${nested}}]}\n`, options.lines)!;
+    expect(text.replace(/\s/g, '')).toContain(`{"metadata":${nested.replace(' ', '')}}`);
+  });
 });
 
 /** The groups that bare trajectories become; groups stay as they are. */
@@ -178,6 +191,8 @@ describe('Whatever the groups contain', () => {
         const back = runToEnd(convertDocument(open(lines, options.lines), 'log-request', 'one'));
         if (open(lines, options.lines).type.kind === 'group-lines')
           expect(groupsOf(back!.text)).toEqual(groupsOf(text));
+        const format = { tabSize: 2, insertSpaces: true };
+        expect(runToEnd(formatDocument(open(back!.text), null, format)).edits).toEqual([]);
       }),
       inputs(150),
     );
