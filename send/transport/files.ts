@@ -103,9 +103,12 @@ function nameOf(path: string): string {
   return boundedText(basename(path), 100);
 }
 
-/** Times in nanoseconds, and the identity of the file, which a replaced one does not share. */
-function stateOf({ size, dev, ino, mtimeNs, ctimeNs }: BigIntStats): Pick<FileSnapshot, 'size' | 'stamp'> {
-  return { size: Number(size), stamp: [dev, ino, mtimeNs, ctimeNs].join(' ') };
+/**
+ * Times in nanoseconds, and the number of the file, which a replaced one does not share. Not its device: on Windows, Node
+ * 22.12 to 22.16 and some of 24 tell another one of a path than of the file that is opened at it.
+ */
+function stateOf({ size, ino, mtimeNs, ctimeNs }: BigIntStats): Pick<FileSnapshot, 'size' | 'stamp'> {
+  return { size: Number(size), stamp: [ino, mtimeNs, ctimeNs].join(' ') };
 }
 
 function isSame(one: Pick<FileSnapshot, 'size' | 'stamp'>, other: FileSnapshot): boolean {

@@ -2,8 +2,11 @@ import type { Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { FileChange } from '../viewProtocol/files';
 
-/** What shows whether a file is the same, and has the same content. */
-export type Identity = Pick<Stats, 'dev' | 'ino' | 'size' | 'mtimeMs'>;
+/**
+ * What shows whether a file is the same, and has the same content. Not its device: on Windows, Node 22.12 to 22.16 and
+ * some of 24 tell another one of a path than of the file that is opened at it.
+ */
+export type Identity = Pick<Stats, 'ino' | 'size' | 'mtimeMs'>;
 
 /** A state of a file, with some of its bytes. */
 export interface KnownFile extends Identity {
@@ -17,8 +20,8 @@ const sampleLength = 2 ** 16;
 export async function knownFile(path: string): Promise<KnownFile> {
   const file = await open(path, 'r');
   try {
-    const { dev, ino, size, mtimeMs } = await file.stat();
-    return { dev, ino, size, mtimeMs, ...(await samplesOf(file, size)) };
+    const { ino, size, mtimeMs } = await file.stat();
+    return { ino, size, mtimeMs, ...(await samplesOf(file, size)) };
   } finally {
     await file.close();
   }
@@ -33,14 +36,14 @@ export async function changeOf(path: string, known: KnownFile): Promise<FileChan
     return 'gone';
   }
   if (isSame(now, known)) return null;
-  if (now.ino !== known.ino || now.dev !== known.dev) return 'replaced';
+  if (now.ino !== known.ino) return 'replaced';
   if (now.size < known.size) return 'truncated';
   if (now.size === known.size) return 'replaced';
   return (await beginsWith(path, known)) ? 'appended' : 'replaced';
 }
 
 export function isSame(a: Identity, b: Identity): boolean {
-  return a.dev === b.dev && a.ino === b.ino && a.size === b.size && a.mtimeMs === b.mtimeMs;
+  return a.ino === b.ino && a.size === b.size && a.mtimeMs === b.mtimeMs;
 }
 
 /** Whether a file that has become longer still begins with what is known of it. */
