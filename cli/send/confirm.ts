@@ -60,8 +60,8 @@ async function ask(question: string, option: string): Promise<void> {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
     stop(`Nothing was sent: there is no terminal to confirm on. Use ${option}.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  // In raw mode, an interrupt arrives here.
-  terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  // In raw mode, an interrupt arrives here. Not `process.kill`: on Windows that ends the process at once, with code 1.
+  terminal.on('SIGINT', () => process.emit('SIGINT'));
   terminal.setPrompt(`${boundedText(question, 200)} [y/N] `);
   terminal.prompt();
   const answer = await new Promise<string | null>((resolve) => {

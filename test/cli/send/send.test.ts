@@ -321,6 +321,25 @@ describe('The terminal', () => {
       expect(status).toBe(2);
     },
   );
+
+  it.skipIf(script.error !== undefined)('takes Ctrl+C for an interrupt, without signals too', async () => {
+    folder.write('interrupted.trajectory.json', request('7'));
+    // As on Windows, where a signal to a process ends it at once.
+    const noSignals = folder.write('noSignals.cjs', 'process.kill = () => process.reallyExit(1);');
+    const command = `${process.execPath} -r ${noSignals} ${program} log interrupted.trajectory.json --model-id m`;
+    const { env, cwd } = inState('interrupted');
+    const child = spawn('script', ['-qec', command, '/dev/null'], {
+      cwd,
+      env: { ...process.env, ...env, TERM: 'xterm' },
+    });
+    let stdout = '';
+    child.stdout.setEncoding('utf8').on('data', (part: string) => {
+      const isAsked = stdout.includes('[y/N]');
+      stdout += part;
+      if (!isAsked && stdout.includes('[y/N]')) child.stdin.write('\u0003');
+    });
+    expect(await exited(child)).toBe(130);
+  });
 });
 
 describe('The journal', () => {
