@@ -20,7 +20,7 @@ export async function documentAt(
   const pattern = `**/${name.replace(/[[\]{}*?]/g, '[$&]')}`;
   const files = await vscode.workspace.findFiles(pattern, undefined, maxFiles);
   const named = [...new Map([...open, ...files].map((uri) => [uri.toString(), uri])).values()];
-  const at = named.filter((uri) => isAtPath(uri.path, path));
+  const at = named.filter((uri) => isAtPath(uri, path));
   if (at.length > 0) return { found: await onlyOne(at), similar: null };
   const similar = fileName(document.uri.path) === name ? document : await onlyOne(named);
   return { found: null, similar };

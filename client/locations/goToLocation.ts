@@ -102,7 +102,7 @@ async function goToPosition(
   { file, line, character }: Extract<LocationInput, { kind: 'position' }>,
 ): Promise<void> {
   const name = displayName(document.uri);
-  if (file !== null && !isAtPath(document.uri.path, file)) {
+  if (file !== null && !isAtPath(document.uri, file)) {
     const { found, similar } = await documentAt(file, document);
     const goTo = (other: vscode.TextDocument) =>
       goToPosition(other, { kind: 'position', file: null, line, character });

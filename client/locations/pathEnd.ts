@@ -4,8 +4,16 @@ export function fileName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Whether a path is, or ends with, another one: `/runs/b/x.json` with `./b/x.json`, but not with `a/x.json`. */
-export function isAtPath(path: string, end: string): boolean {
+/** What a URI says of the place of a file. On Windows, the authority is the machine of a shared folder. */
+interface Place {
+  readonly authority: string;
+  readonly path: string;
+}
+
+/**
+ * Whether the path of a file is, or ends with, another one: `/runs/b/x.json` with `./b/x.json`, but not with `a/x.json`.
+ */
+export function isAtPath({ authority, path }: Place, end: string): boolean {
   const steps = end.replace(/^([A-Za-z]:)?\/*(\.{1,2}\/)*/, '');
-  return `/${path}`.endsWith(`/${steps}`);
+  return `/${authority}${path}`.endsWith(`/${steps}`);
 }

@@ -13,5 +13,14 @@ it.each<[path: string, end: string, isAt: boolean]>([
   ['/runs/a/yx.json', 'x.json', false],
   ['Untitled-1', 'Untitled-1', true],
 ])('The file %s is at %s: %s', (path, end, isAt) => {
-  expect(isAtPath(path, end)).toBe(isAt);
+  expect(isAtPath({ authority: '', path }, end)).toBe(isAt);
+});
+
+it.each<[end: string, isAt: boolean]>([
+  ['//server/share/runs/x.json', true],
+  ['/share/runs/x.json', true],
+  ['runs/x.json', true],
+  ['//other/share/runs/x.json', false],
+])('The file of a shared folder on Windows is at %s: %s', (end, isAt) => {
+  expect(isAtPath({ authority: 'server', path: '/share/runs/x.json' }, end)).toBe(isAt);
 });
