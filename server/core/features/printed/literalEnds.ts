@@ -15,7 +15,7 @@ export class PrintedStrings {
     if (from <= (withoutEnd[quote] ?? -1)) return from;
     let at = from;
     for (; at < content.length; at++) {
-      if (content[at] === '\\') at++;
+      if (content[at] === '\\') at += content.startsWith('\r\n', at + 1) ? 2 : 1;
       else if (content[at] === quote) return at + 1;
       // `repr` never writes a string over several lines.
       else if (content[at] === '\n') break;

@@ -15,6 +15,7 @@ const escapes: Readonly<Record<string, string>> = {
   t: '\t',
   v: '\u000b',
   '\n': '',
+  '\r\n': '',
   '\\': '\\',
   "'": "'",
   '"': '"',
@@ -25,7 +26,7 @@ const escapes: Readonly<Record<string, string>> = {
 function decoded(content: string): string {
   if (!content.includes('\\')) return content;
   const form =
-    /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|(?:U([0-9a-fA-F]{8})|u\{([0-9a-fA-F]{1,6})\})|([0-7]{1,3})|([\s\S]))/g;
+    /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|(?:U([0-9a-fA-F]{8})|u\{([0-9a-fA-F]{1,6})\})|([0-7]{1,3})|(\r\n|[\s\S]))/g;
   return content.replace(form, (whole, hex, unit, point, braced, octal, one: string | undefined) => {
     if (one !== undefined) return escapes[one] ?? whole;
     const code =

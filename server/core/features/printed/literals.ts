@@ -64,7 +64,7 @@ interface Open {
 
 /** The beginning of a string, or any other token. */
 const token =
-  /\s+|[bBrRuUfF]{0,2}["']|#[^\n]*|\/\/[^\n]*|[A-Za-z_$][\w$.]*|[-+]?[\d.][\w.]*(?:(?<=[eE])[-+]\d+)?|<[^<>\n]*>|[\s\S]/gy;
+  /\s+|[bBrRuUfF]{0,2}["']|#[^\r\n]*|\/\/[^\r\n]*|[A-Za-z_$][\w$.]*|[-+]?[\d.][\w.]*(?:(?<=[eE])[-+]\d+)?|<[^<>\n]*>|[\s\S]/gy;
 
 /** Converts literals of Python or JavaScript to JSON; white space stays. */
 export function* literalsToJson(content: string): Work<Converted> {

@@ -182,6 +182,8 @@ describe('Literals of Python and JavaScript', () => {
       '[{"role": "user", "calls": null}, "user", [1.0]]',
     ],
     ["{'a': 1}\n{'b': 2}\n", '{"a": 1}\n{"b": 2}\n'],
+    ["{'a': 'long \\\ntext', # end\n'b': 1}", '{"a": "long text", \n"b": 1}'],
+    ["{'a': 'long \\\r\ntext', # end\r\n'b': 1}", '{"a": "long text", \r\n"b": 1}'],
     [
       "{'a': set(), 'b': [frozenset( ), dict(), OrderedDict(), list()], 'c': 1}",
       '{"a": [], "b": [ [], {}, {}, []], "c": 1}',
