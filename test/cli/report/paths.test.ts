@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { slashedIn, uriIn } from '../../../cli/report/paths';
 
@@ -14,4 +16,17 @@ it('A path in a folder is relative to it, also if its name begins with dots', ()
     outside,
     expect.stringContaining('file:'),
   ]);
+});
+
+it('A path in a folder is relative to it, also if only one of them is named by a link', () => {
+  const top = realpathSync(mkdtempSync(join(tmpdir(), 'trajectory-paths-')));
+  const [real, link] = [join(top, 'real'), join(top, 'link')];
+  mkdirSync(real);
+  symlinkSync(real, link, 'junction');
+  const paths = [real, link].map((folder) => join(folder, 'a b.jsonl'));
+  expect(paths.map((path) => [slashedIn(link, path), uriIn(link, path)])).toEqual([
+    ['a b.jsonl', 'a%20b.jsonl'],
+    ['a b.jsonl', 'a%20b.jsonl'],
+  ]);
+  rmSync(top, { recursive: true });
 });
