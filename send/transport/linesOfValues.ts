@@ -26,8 +26,12 @@ export async function linesOfValues(
   return lines;
 }
 
+const byteOrderMark = [0xef, 0xbb, 0xbf];
+
 /** Counts values and lines: the first byte of a line that is not white space begins a value. */
 class ValueScan {
+  /** Bytes of the byte order mark that have come. */
+  private marks = 0;
   private index = 0;
   private line = 0;
   private isBlank = true;
@@ -40,6 +44,12 @@ class ValueScan {
 
   add(block: Uint8Array): void {
     for (const byte of block) {
+      if (byte === byteOrderMark[this.marks]) {
+        this.marks++;
+        continue;
+      }
+      // A mark is only at the beginning of a file.
+      this.marks = byteOrderMark.length;
       if (byte === 13 || byte === 10) {
         if (byte === 13 || !this.isAfterReturn) this.line++;
         this.isBlank = true;

@@ -187,6 +187,8 @@ describe('The errors of a service about a file on disk', () => {
 
   it.each([
     ['groups', lines, undefined, ['body', 'trajectory_groups', '1', 'trajectories'], 3],
+    ['groups after a mark', markOfBytes + lines, undefined, ['body', 'trajectory_groups', 1], 3],
+    ['the first group', markOfBytes + lines.trim(), undefined, ['body', 'trajectory_groups', 0], 0],
     ['one group', bare, 'one', ['body', 'trajectory_groups', 0, 'trajectories', 1, 'reward'], 2],
     ['a group each', bare, 'each', ['trajectory_groups', 1, 'trajectories', 0], 2],
     ['nothing in the lines', lines, undefined, ['body', 'split'], undefined],
