@@ -9,6 +9,12 @@ export const skippedFolders = ['.git', 'node_modules'];
 export class Ignored {
   private readonly known = new Map<string, Ignore | null>();
   private readonly roots = new Map<string, string>();
+  private readonly read: (path: string) => string | null;
+
+  /** `read` returns the text of a file; null if it is missing or unreadable: git ignores that, too. */
+  constructor(read = textOf) {
+    this.read = read;
+  }
 
   /**
    * Whether an absolute path is ignored; that of a folder ends with a separator. Files above the folder `top` do not
@@ -38,12 +44,14 @@ export class Ignored {
    * itself if it is ignored, as rollouts often are.
    */
   topFor(folder: string): string {
-    return this.has(folder + sep) ? folder : this.rootOf(folder);
+    const root = this.rootOf(folder);
+    // Nothing is above a root, which may be that of a drive.
+    return folder !== root && this.has(folder + sep) ? folder : root;
   }
 
   private rulesOf(folder: string): Ignore | null {
     let rules = this.known.get(folder);
-    if (rules === undefined) this.known.set(folder, (rules = readRules(folder)));
+    if (rules === undefined) this.known.set(folder, (rules = readRules(folder, this.read)));
     return rules;
   }
 
@@ -62,12 +70,11 @@ export class Ignored {
 const ignoresCase = process.platform === 'win32' || process.platform === 'darwin';
 
 /** The rules of a folder. Those of the repository that are not shared come first: the last rule that matches decides. */
-function readRules(folder: string): Ignore | null {
-  const texts = ['.git/info/exclude', '.gitignore'].flatMap((name) => textOf(join(folder, name)) ?? []);
+function readRules(folder: string, read: typeof textOf): Ignore | null {
+  const texts = ['.git/info/exclude', '.gitignore'].flatMap((name) => read(join(folder, name)) ?? []);
   return texts.length === 0 ? null : ignore({ ignorecase: ignoresCase }).add(texts.join('\n'));
 }
 
-/** Null if a file is missing or unreadable: git ignores that, too. */
 function textOf(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
