@@ -32,6 +32,34 @@ describe('A comparison of other documents', () => {
     expect(shown.trouble).toEqual([]);
   });
 
+  it('has a line beside texts whose words cannot be marked', async () => {
+    const client = await server.start();
+    const uri = 'file:///different.trajectories.json';
+    const many = (word: string) => Array.from({ length: 300 }, (_, i) => `${word}${i} -`).join(' ');
+    const [first, second] = [
+      ['Which flight would you like to cancel?', 'Your flight leaves at noon.', many('a')],
+      ['Certainly! Transferring everything immediately.', 'Your flight leaves at midnight.', many('b')],
+    ];
+    const trajectories = [first, second].map((texts, reward) => ({
+      messages_and_choices: texts!.map(message),
+      reward,
+    }));
+    await client.open(uri, JSON.stringify({ trajectories }));
+    const shown = await openView(view, client, uri);
+    await shown.show(0);
+    await shown.command('compare');
+    for (const name of ['Trajectory 1, reward 0', 'Trajectory 2, reward 1']) {
+      const texts = shown.page.getByRole('group', { name }).locator('.text');
+      await texts.nth(2).waitFor();
+      const lines = () =>
+        texts.evaluateAll((elements) =>
+          elements.map((element) => getComputedStyle(element).borderInlineStartWidth),
+        );
+      await expect.poll(lines).toEqual(['3px', '0px', '3px']);
+      expect(await texts.nth(1).locator('mark').count()).toBe(1);
+    }
+  });
+
   it('keeps a text expanded while another place is edited', async () => {
     const client = await server.start();
     const uri = 'file:///expanded.trajectories.json';

@@ -148,16 +148,20 @@ function textOf(view: View, shown: LoadedComparison, { said, beside, column, car
   const other = beside.find((one) => one?.text && loadedOf(shown, one) !== all);
   const marked =
     other === undefined
-      ? null
+      ? undefined
       : markedBeside(marks, all, {
           text: loadedOf(shown, other),
           isCut: loadedOf(shown, other).length < other.text!.length,
         });
+  const isOther = marked === null;
   const isCode = text.form !== 'decoded' || card.role === 'tool' || tool !== null;
   const left = text.length - all.length;
   return html`${heading}
     ${isReasoning ? html`<div class="quiet">${icon('lightbulb')} Reasoning</div>` : nothing}
-    <div class="text ${isCode ? 'code' : ''} ${isReasoning ? 'quiet' : ''}">${marked === null ? plain(all) : marked.map(piece)}</div>
+    <div
+      class="text ${isCode ? 'code' : ''} ${isReasoning ? 'quiet' : ''} ${isOther ? 'other' : ''}"
+      title=${isOther ? 'Differs from the text beside it in too many words to mark them' : nothing}
+    >${marked?.map(piece) ?? plain(all)}</div>
     ${left > 0 ? html`<button class="link" @click=${stopping(() => void showMore(view, shown, { column, text, key, all }))}>show ${counted(Math.min(left, maxMore))} more characters</button>` : nothing}`;
 }
 

@@ -23,8 +23,8 @@ export class KnownMarks {
     this.isRedrawDue = false;
   }
 
-  /** The pieces of a text that is beside another; null if nothing is marked, or not yet. */
-  of(text: string, other: string): readonly MarkedPiece[] | null {
+  /** The pieces of a text that is beside another; null if no words can be marked, undefined if not yet. */
+  of(text: string, other: string): readonly MarkedPiece[] | null | undefined {
     const key = keyOf(text, other);
     const marks = this.known.get(key);
     if (marks !== undefined) {
@@ -34,7 +34,7 @@ export class KnownMarks {
     if (performance.now() - this.began > budget) {
       if (!this.isRedrawDue) this.redraw();
       this.isRedrawDue = true;
-      return null;
+      return undefined;
     }
     const found = markWords(text, other);
     this.keep(keyOf(other, text), found?.b ?? null);

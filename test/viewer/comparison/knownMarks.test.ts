@@ -16,7 +16,7 @@ describe('Marks of texts beside each other', () => {
     expect(marks.of(one, other)).toEqual(marked('Monday'));
     // Without `begin`, the time of the drawing is over: nothing new is compared.
     const before = new KnownMarks(redraw);
-    expect(before.of(one, other)).toBeNull();
+    expect(before.of(one, other)).toBeUndefined();
     expect(marks.of(other, one)).toEqual(marked('Friday'));
     expect(marks.of(other, one)).toBe(marks.of(other, one));
   });
@@ -24,7 +24,7 @@ describe('Marks of texts beside each other', () => {
   it('wait for the next drawing when this one has no time left', () => {
     const redraw = vi.fn();
     const marks = new KnownMarks(redraw);
-    expect([marks.of(one, other), marks.of(other, one)]).toEqual([null, null]);
+    expect([marks.of(one, other), marks.of(other, one)]).toEqual([undefined, undefined]);
     expect(redraw).toHaveBeenCalledTimes(1);
     marks.begin();
     expect(marks.of(one, other)).toEqual(marked('Monday'));
