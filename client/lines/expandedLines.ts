@@ -114,8 +114,7 @@ export function createExpandedLines(memory: vscode.Memento): ExpandedLines {
 }
 
 function forgetOldest(lines: Map<string, ExpandedLine>): void {
-  for (const key of [...lines.keys()].slice(0, -maxExpandedLines))
-    if (openDocument(key) === undefined) lines.delete(key);
+  for (const key of [...lines.keys()].slice(0, -maxExpandedLines)) if (!isInEditor(key)) lines.delete(key);
 }
 
 /** The line was changed or deleted in its document since that was saved. */

@@ -111,6 +111,13 @@ it('its last steps view another example, start a local service, send to it, and 
   await press('Start a local service', 'Start Local Service');
   const running = bench.notification('The local service is running');
   await running.getByRole('button', { name: 'Use It' }).click();
+  const isSent = page
+    .locator('.gettingStartedContainer .getting-started-step', { hasText: 'Send a training job' })
+    .locator('[role=checkbox]');
+  await press('Send a training job', 'Create Training Job');
+  await bench.confirm('Create a training job?', 'Cancel');
+  await showWalkthrough();
+  expect(await isSent.getAttribute('aria-checked')).toBe('false');
   await press('Send a training job', 'Create Training Job');
   await bench.confirm('Create a training job?', 'Create Training Job');
   await bench.statusItem(/Job [0-9a-f]{8}/).waitFor();
