@@ -44,8 +44,8 @@ export async function replaceFile(path: string, content: Iterable<string>, befor
     });
     try {
       await writeAll(file, content);
-      // The mode given when opening is reduced by the umask.
-      await file.chmod(mode);
+      // The mode given when opening is reduced by the umask. Shares of Windows have one mode, and refuse others.
+      if ((await file.stat()).mode !== mode) await file.chmod(mode);
       await keepOwner(file, uid, gid);
       await file.sync();
     } finally {

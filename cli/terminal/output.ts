@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream, statSync, type WriteStream } from 'node:fs';
-import { access, chmod, constants, readlink, realpath, rename, unlink } from 'node:fs/promises';
+import { access, chmod, constants, readlink, realpath, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { onExit } from '../onExit';
@@ -69,8 +69,8 @@ async function replacement(path: string, mode: number | undefined): Promise<Outp
   const written = temporaryBeside(target);
   const forget = onExit(written);
   const stream = await opened(written, mode);
-  // The mode given when opening is reduced by the umask.
-  if (mode !== undefined) await chmod(written, mode);
+  // The mode given when opening is reduced by the umask. Shares of Windows have one mode, and refuse others.
+  if (mode !== undefined && (await stat(written)).mode !== mode) await chmod(written, mode);
   return {
     ...toStream(stream),
     end: async () => {

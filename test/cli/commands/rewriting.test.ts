@@ -51,6 +51,23 @@ describe('`trajectory fix`', () => {
     expect(readdirSync(cwd).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
+  it('changes files on a share that has one mode for all files, and refuses others', async () => {
+    folder.write('shared.trajectory.json', withReward('"0.5"'));
+    // As a share of Windows.
+    const refusing = `const refused = () => { throw Object.assign(new Error('refused'), { code: 'EPERM' }); };
+      const { promises } = require('node:fs');
+      promises.chmod = async () => refused();
+      const { open } = promises;
+      promises.open = async (...of) => Object.assign(await open(...of), { chmod: async () => refused() });`;
+    const share = folder.write('share.cjs', refusing);
+    const env = { NODE_OPTIONS: `-r "${share}"` };
+    expect((await run(['fix', 'shared.trajectory.json'], { cwd, env })).code).toBe(0);
+    const report = folder.write('report.json', '');
+    const check = ['check', '--format', 'json', '--output', report, 'shared.trajectory.json'];
+    expect((await run(check, { cwd, env })).code).toBe(0);
+    expect(JSON.parse(read('report.json'))).toMatchObject({ files: [{ path: 'shared.trajectory.json' }] });
+  });
+
   it('with --dry-run changes nothing, and shows a diff', async () => {
     const content = withReward('"1"');
     folder.write('dry.trajectory.json', content);
