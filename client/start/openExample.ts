@@ -46,9 +46,10 @@ export function registerOpenExample(extension: vscode.Uri): vscode.Disposable {
       await goToFix(editor, isOpen ? vscode.languages.getDiagnostics(uri) : await firstDiagnostics(uri));
     }
     if (typeof command !== 'string') return;
-    const result: unknown = await vscode.commands.executeCommand(command);
-    // The walkthrough does not notice commands that an extension runs. A step whose request was not sent is not done.
-    if (valueIn(result, 'status') !== 'failed')
+    const outcome: unknown = await vscode.commands.executeCommand(command);
+    const status = valueIn(outcome, 'status') ?? 'accepted';
+    // The walkthrough does not notice commands that an extension runs. A job that was not created leaves its step open.
+    if (status === 'accepted')
       await vscode.commands.executeCommand('setContext', 'trajectory.ranOnExample', command);
   });
 }
