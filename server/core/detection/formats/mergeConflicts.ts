@@ -1,6 +1,6 @@
 import { type Chunk, stringOfUnits } from '../../text/chunks';
 import type { Range } from '../../text/range';
-import { lineStart, positionAt, sliceText, type Text } from '../../text/text';
+import { lineEnd, positionAt, sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
 import type { Conflicts } from '../detectionInput';
 
@@ -81,7 +81,7 @@ const maxShownLength = 200;
 
 /** The end of a marked line, as far as it is shown. */
 function endOfMarked(text: Text, at: number): number {
-  return Math.min(lineStart(text, positionAt(text, at).line + 1) - 1, at + maxShownLength);
+  return Math.min(lineEnd(text, positionAt(text, at).line), at + maxShownLength);
 }
 
 /** A line that begins with one of the marks. */

@@ -39,6 +39,15 @@ it.each([
   expect(open(text, how).type).toMatchObject({ kind, wrongFile: null });
 });
 
+it.each(['\n', '\r\n', '\r'])(
+  'A merge conflict is shown at its first line, without the line end %j',
+  (end) => {
+    const text = ['{', '<<<<<<< HEAD', '=======', '>>>>>>> other', '}'].join(end);
+    const shown = problemsOf(open(text, trajectory)).map(({ from, to }) => text.slice(from, to));
+    expect(shown).toEqual(['<<<<<<< HEAD']);
+  },
+);
+
 describe('Lines of which only a name is wrong are checked as what they should be:', () => {
   const meant = (wrong: string, right: string): string =>
     `warning unknown-property "${wrong}" is not documented; did you mean "${right}"?`;

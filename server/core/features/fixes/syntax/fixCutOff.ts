@@ -33,7 +33,10 @@ function withoutTail(document: Document, problem: Problem, member: Node): QuickF
   const from = previous?.to ?? container.from + 1;
   const end = endOfText(document, problem);
   const count = end - startOf(member);
-  const title = `Remove the last ${count.toLocaleString('en')} characters, and close the open brackets`;
+  const title =
+    count === 1
+      ? 'Remove the last character, and close the open brackets'
+      : `Remove the last ${count.toLocaleString('en')} characters, and close the open brackets`;
   return ended(document, problem, { title, container, from, insert: '' });
 }
 
@@ -89,10 +92,10 @@ function itemAround(member: Node): Node | null {
   return null;
 }
 
-/** The end of the line (JSON Lines), or of the text without trailing white space. */
-function endOfText(document: Document, { from }: Problem): number {
+/** The end of the last line of a value (JSON Lines), or of the text without trailing white space. */
+function endOfText(document: Document, { from, to }: Problem): number {
   const { text } = document;
-  if (isLines(document)) return lineEnd(text, positionAt(text, from).line);
+  if (isLines(document)) return lineEnd(text, positionAt(text, to).line);
   let end = text.length;
   while (end > from && [lineFeed, carriageReturn, space, tab].includes(charAt(text, end - 1))) end--;
   return end;

@@ -118,6 +118,12 @@ describe('A text that is cut off is one problem', () => {
     expect(fixes[0]).toBe(`Remove the last ${count} characters, and close the open brackets => ${kept}`);
   });
 
+  it('even if only one character is left of the last part', () => {
+    expect(told(`${start}"`).fixes[0]).toBe(
+      `Remove the last character, and close the open brackets => ${start.slice(0, -', '.length)}${end}`,
+    );
+  });
+
   it('and its fixes can close or drop the last part', () => {
     const { fixes } = told(`${start}"logs": ["one \\u00`);
     expect(fixes[1]).toBe(
@@ -131,6 +137,20 @@ describe('A text that is cut off is one problem', () => {
   it('and its string can be closed as it is if no escape is cut', () => {
     const { fixes } = told(`${start}"logs": ["one`);
     expect(fixes[1]).toBe(`Close the string and the open brackets => ${start}"logs": ["one"]${end}`);
+  });
+
+  it('and nothing is removed but what the title says, if a string of JSON Lines has a line break', () => {
+    const line = '{"trajectories": [{"reward": 1}]}';
+    for (const rest of ['', '\n', `\n${line}`]) {
+      const { problems, fixes } = told(
+        `{"trajectories": [{"logs": ["one", "two\nthree"${rest}`,
+        options.lines,
+      );
+      expect(problems).toHaveLength(1);
+      expect(fixes).toEqual([
+        `Remove the last 11 characters, and close the open brackets => {"trajectories": [{"logs": ["one"]}]}${rest}`,
+      ]);
+    }
   });
 
   it('even in the last of many lines, or in one between others', () => {
