@@ -86,6 +86,17 @@ describe('`trajectory stats`', () => {
     expect(numbers.find(({ name }) => name === 'metrics.m44')).toMatchObject({ count: 3, mean: 2 });
   });
 
+  it('counts the last of two numbers with one name, as the view does', async () => {
+    const [once, twice] = ['{"metrics": {"a": 1}}', '{"metrics": {"a": 0, "a": 1}}'];
+    for (const others of [0, 1, 5]) {
+      const members = [once, twice, ...Array<string>(others).fill('{}')];
+      const input = `{"trajectories": [${members.join(', ')}]}\n`;
+      const read = ['stats', '-', '--as', 'trajectory-jsonl', '--format', 'json'];
+      const { stdout } = await run(read, { input });
+      expect(JSON.parse(stdout)).toMatchObject({ numbers: [{ name: 'metrics.a', count: 2, lowest: 1 }] });
+    }
+  });
+
   it('has no groups of trajectories without one', async () => {
     const input = '{"messages_and_choices": [], "reward": 1}\n{"messages_and_choices": [], "reward": 0}\n';
     const { stdout } = await run(['stats', '-', '--as', 'trajectory-jsonl'], { input });

@@ -145,8 +145,9 @@ function addCell(
 ): void {
   let cells = columns.get(name);
   if (cells === undefined) columns.set(name, (cells = { at: [], values: [] }));
-  cells.at.push(row);
-  cells.values.push(value);
+  const at = cells.at.at(-1) === row ? cells.at.length - 1 : cells.at.length;
+  cells.at[at] = row;
+  cells.values[at] = value;
 }
 
 function columnOf<Values>(
