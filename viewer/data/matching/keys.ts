@@ -37,7 +37,7 @@ export function groupLabel({ starts }: Layout, { values }: Labels, group: number
 
 /**
  * The keys by which groups of two files can be matched, the best first: known names, then those that match most. A key
- * with one value for all groups matches nothing.
+ * with one value for all groups matches nothing, and one that is true or false, such as `solved`, names no task.
  */
 export const matchingKeys = memoizeLast((own: Matchable, other: Matchable): readonly MatchingKey[] => {
   const keys: MatchingKey[] = [];
@@ -46,8 +46,9 @@ export const matchingKeys = memoizeLast((own: Matchable, other: Matchable): read
     if (others === undefined) continue;
     const mine = textsOf(own.layout, labels);
     const theirs = textsOf(other.layout, others);
+    if ([...mine].every(isTruth)) continue;
     const matches = [...mine].filter((text) => theirs.has(text)).length;
-    const isTelling = matches > 1 || (own.layout.groups === 1 && other.layout.groups === 1);
+    const isTelling = tellsApart(own.layout, mine) && tellsApart(other.layout, theirs);
     if (matches > 0 && isTelling) keys.push({ name, matches });
   }
   const rank = ({ name }: MatchingKey) => {
@@ -56,6 +57,15 @@ export const matchingKeys = memoizeLast((own: Matchable, other: Matchable): read
   };
   return keys.sort((a, b) => rank(a) - rank(b) || b.matches - a.matches);
 });
+
+function isTruth(text: string): boolean {
+  return text === 'true' || text === 'false';
+}
+
+/** Whether not all groups have one value. A single group may be one of the other file's tasks. */
+function tellsApart({ groups }: Layout, texts: ReadonlySet<string>): boolean {
+  return groups === 1 || texts.size > 1;
+}
 
 function textsOf(layout: Layout, labels: Labels): ReadonlySet<string> {
   const texts = new Set<string>();

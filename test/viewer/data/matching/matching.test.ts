@@ -93,6 +93,17 @@ describe('The keys to match by', () => {
     expect(keys(keyed('id', 'a'), keyed('id', 'a'))).toEqual(['id 1']);
   });
 
+  it('are told by one task that is in both files, such as one that ran again', () => {
+    expect(keys(keyed('task_id', 'a b c'), keyed('task_id', 'c'))).toEqual(['task_id 1']);
+    expect(keys(keyed('task_id', 'a b'), keyed('task_id', 'b c'))).toEqual(['task_id 1']);
+    expect(keys(keyed('domain', 'air air'), keyed('domain', 'air'))).toEqual([]);
+  });
+
+  it('are not true or false, which many tasks share', () => {
+    const solved = keyed('solved', 'true false true');
+    expect(keys(solved, solved)).toEqual([]);
+  });
+
   it('are none if no value is in both files', () => {
     expect(keys(keyed('id', 'a b'), keyed('id', 'c d'))).toEqual([]);
   });
