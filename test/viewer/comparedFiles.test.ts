@@ -189,6 +189,17 @@ describe('A comparison of files', () => {
     expect(await region.locator('button:focus .visually-hidden').innerText()).toMatch(/^task_id gamma/);
   });
 
+  it('lists the data in which the trajectories differ: not how a number is written', async () => {
+    const texts = [
+      '"metadata": {"task_id": "1", "score": 0.5}, "metrics": {"loss": -0.0, "sum": 0.30000000000000004}',
+      '"metadata": {"task_id": 1, "score": 1}, "metrics": {"loss": 0, "sum": 0.3}',
+    ].map((data) => `{"trajectories": [{"messages_and_choices": [{"role": "user"}], ${data}}]}`);
+    const { row, comparison } = await opened(texts);
+    await row(/^task_id 1/).click();
+    const facts = comparison.locator('.column-head .fact');
+    await expect.poll(() => facts.allInnerTexts()).toEqual(['score\u00a00.5', 'score\u00a01']);
+  });
+
   it('compares what shows the change of a group that became worse, or better', async () => {
     const { row, comparison, page } = await opened();
     await row(/^task_id beta/).click();
@@ -229,6 +240,19 @@ describe('A comparison of files', () => {
     await comparison.getByRole('heading', { name: /^task_id alpha/ }).waitFor();
     await command('nextGroup');
     await comparison.getByRole('heading', { name: /^task_id gamma/ }).waitFor();
+  });
+
+  it('steps over a match in which a file has no trajectory', async () => {
+    const tasks = [[null], [], [null]].map((rewards, i) => ({ id: `t${i}`, rewards }));
+    const { row, comparison, command, page } = await opened([fileOf(tasks), fileOf(tasks)]);
+    await page.getByLabel('Match groups by').selectOption('index');
+    await row(/^Group 1:/).click();
+    await comparison.getByRole('heading', { name: 'Group 1' }).waitFor();
+    await command('nextGroup');
+    await comparison.getByRole('heading', { name: 'Group 3' }).waitFor();
+    await command('previousGroup');
+    await comparison.getByRole('heading', { name: 'Group 1' }).waitFor();
+    expect(await page.getByText('has no trajectory').count()).toBe(0);
   });
 
   it('compares others by a pick, in both files', async () => {
@@ -314,6 +338,18 @@ describe('A comparison of files', () => {
     await page.keyboard.press('Escape');
     await region.waitFor({ state: 'detached' });
     await page.getByRole('feed', { name: 'Conversation' }).waitFor();
+  });
+
+  it('keeps the active row on its match when an edit lists it elsewhere', async () => {
+    const shown = await opened();
+    const { client, region, row, names, comparison, command } = shown;
+    await row(/^task_id alpha/).focus();
+    const text = fileOf(second);
+    await replace(client, shown, { uri: after, version: 2, text, from: '"reward": 0,', to: '"reward": 2,' });
+    await expect.poll(async () => (await names())[0]).toMatch(/^task_id alpha/);
+    await region.locator('button:focus', { hasText: 'alpha' }).waitFor();
+    await command('compare');
+    await comparison.getByRole('heading', { name: /^task_id alpha/ }).waitFor();
   });
 
   it('follows edits of both files', async () => {

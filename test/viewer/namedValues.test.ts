@@ -25,6 +25,19 @@ beforeAll(async () => {
   await client.open(uri, JSON.stringify({ split: 'train', trajectory_groups: groups }));
 });
 
+describe('A number of the metadata', () => {
+  it('is in its column of the list, whether it is an integer or a fraction', async () => {
+    const scored = 'file:///scored.trajectories.jsonl';
+    const lines = [1, 0.5, 0].map(
+      (score) => `{"messages_and_choices": [{"role": "user"}], "metadata": {"score": ${score}}}\n`,
+    );
+    await client.open(scored, lines.join(''), { languageId: 'trajectory-jsonl' });
+    const { page, list } = await openView(view, client, scored);
+    await page.getByRole('columnheader', { name: 'score' }).waitFor();
+    expect(await list.locator('.row-labels').allInnerTexts()).toEqual(['1', '0.5', '0']);
+  });
+});
+
 describe('A boolean', () => {
   it('can replace the reward, and is shown as true or false', async () => {
     const { page, row, trouble } = await openView(view, client, uri);

@@ -21,6 +21,8 @@ export interface ListedRows {
   readonly heads: readonly string[];
   readonly whyEmpty: string;
   at(row: number): ListedRow;
+  /** What tells a row from the others, wherever it is listed: the value of the key, or a number of a group. */
+  keyAt(row: number): string | number | undefined;
 }
 
 export interface ListedRow {
@@ -48,6 +50,10 @@ function matchedRows(view: View, matched: MatchedFiles): ListedRows {
       matching.matches.length > 0
         ? 'No matched group passes the filter.'
         : 'No groups of the two files match. Match them by another key, or by their index.',
+    keyAt(row) {
+      const match = matching.matches[order[row]!];
+      return match?.label ?? match?.own[0];
+    },
     at(row) {
       const index = order[row]!;
       const match = matching.matches[index]!;
@@ -82,6 +88,7 @@ function unmatchedRows(view: View, { key, matching }: MatchedFiles, isOther: boo
     count: groups.length,
     heads: ['Group', ...(key === null ? [] : [key]), value, 'trajectories'],
     whyEmpty: `Every group of ${file} has a counterpart.`,
+    keyAt: (row) => groups[row],
     at(row) {
       const group = groups[row]!;
       const first = columns.starts[group]!;

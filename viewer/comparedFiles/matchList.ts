@@ -1,6 +1,7 @@
 import { createRef, ref } from 'lit/directives/ref.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { AcrossSettings } from '../data/settings';
 import { visibleName } from '../format/visibleText';
 import { rowForKey } from '../list/rowKeys';
 import { offsetFor, rowsToDraw, visibleRows } from '../list/scrolling';
@@ -20,6 +21,7 @@ export function matchListOf(view: View): MatchList {
   let rows: ListedRows | null = null;
   /** What the rows were drawn for. */
   let drawn = { offset: 0, height: 0 };
+  let across: AcrossSettings | null = null;
   const scroller = createRef<HTMLElement>();
   // The column headers are above the rows.
   const seen = () => ({ offset, height: (scroller.value?.clientHeight ?? 600) - view.rowHeight });
@@ -30,7 +32,10 @@ export function matchListOf(view: View): MatchList {
   };
   return {
     template(matched) {
+      const before = rows;
       rows = rowsOf(view, matched);
+      if (before !== null && across === view.settings.across) followRow(view, before, rows);
+      across = view.settings.across;
       view.matchRow = Math.max(0, Math.min(view.matchRow, rows.count - 1));
       drawn = seen();
       const part = visibleRows(rows.count, view.rowHeight, drawn);
@@ -70,6 +75,23 @@ export function matchListOf(view: View): MatchList {
       (button ?? element.closest<HTMLElement>('section'))?.focus({ preventScroll: true });
     },
   };
+}
+
+/**
+ * Keeps the active row, and its focus, on what it showed: a change of either file may have moved it. The first row stays
+ * the first one.
+ */
+function followRow(view: View, before: ListedRows, rows: ListedRows): void {
+  // A row that was just chosen is one of the new list.
+  if (view.matchRow === 0 || view.matchFocusWanted) return;
+  const key = before.keyAt(view.matchRow);
+  if (key === undefined || rows.keyAt(view.matchRow) === key) return;
+  for (let row = 0; row < rows.count; row++) {
+    if (rows.keyAt(row) !== key) continue;
+    view.matchRow = row;
+    view.matchFocusWanted = document.activeElement?.closest('[data-match]') != null;
+    return;
+  }
 }
 
 function heads(view: View, { heads }: ListedRows): TemplateResult {

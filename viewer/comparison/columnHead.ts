@@ -5,6 +5,7 @@ import { plainName } from '../conversation/text';
 import type { Columns } from '../data/columns/columns';
 import { areSame, type ComparedRef } from '../data/comparing';
 import { titleOf } from '../data/measures';
+import { withoutRounding } from '../data/rounding';
 import { counted, plural } from '../format/numbers';
 import { numberOf } from '../format/trajectoryNumber';
 import { visibleName } from '../format/visibleText';
@@ -107,22 +108,29 @@ const maxFacts = 12;
 /** Numbers and labels of the documents that differ between the trajectories. */
 function otherFacts(view: View, { refs }: LoadedComparison, column: number) {
   const sides = refs.map(({ isOther }) => sideOf(view, isOther)!);
-  const differing = <Value>(name: string, valueIn: (columns: Columns, trajectory: number) => Value) => {
-    const all = refs.map(({ trajectory }, i) => valueIn(sides[i]!, trajectory));
-    return all.every((value) => Object.is(value, all[column])) ? [] : [[name, all[column]!] as const];
-  };
-  const namesOf = (kind: 'labels' | 'numbers') => new Set(sides.flatMap((side) => [...side[kind].keys()]));
-  const labels = [...namesOf('labels')].flatMap((name) =>
-    differing(name, ({ labels }, trajectory) => {
-      const known = labels.get(name);
-      return known?.texts[known.values[trajectory]!] ?? '–';
-    }),
+  const names = (['labels', 'numbers'] as const).flatMap((kind) =>
+    sides.flatMap((side) => [...side[kind].keys()]),
   );
-  const numbers = [...namesOf('numbers')]
-    .filter((name) => !labels.some(([label]) => label === name))
-    .flatMap((name) => differing(name, ({ numbers }, trajectory) => numbers.get(name)?.[trajectory] ?? NaN))
-    .map(([name, value]) => [name, saying(sides[column]!, `number:${name}`)(value)] as const);
-  const all = [...labels, ...numbers];
+  /** Of a column that has both, only integers are labels: 0.5 beside 1 is a number. */
+  const valueIn = (name: string, i: number) => {
+    const { labels, numbers } = sides[i]!;
+    const { trajectory } = refs[i]!;
+    const label = labels.get(name);
+    return label?.texts[label.values[trajectory]!] ?? numbers.get(name)?.[trajectory] ?? Number.NaN;
+  };
+  const textIn = (name: string, i: number) => {
+    const value = valueIn(name, i);
+    return typeof value === 'string' ? value : saying(sides[i]!, `number:${name}`)(value);
+  };
+  const isAlike = (name: string, i: number) => {
+    const [own, other] = [valueIn(name, column), valueIn(name, i)];
+    const areNumbers = typeof own === 'number' && typeof other === 'number';
+    if (areNumbers && !Number.isNaN(own + other)) return withoutRounding(own - other, own, other) === 0;
+    return textIn(name, column) === textIn(name, i);
+  };
+  const all = [...new Set(names)]
+    .filter((name) => !refs.every((_, i) => isAlike(name, i)))
+    .map((name) => [name, textIn(name, column)] as const);
   if (all.length === 0) return nothing;
   const facts = all
     .slice(0, maxFacts)

@@ -104,13 +104,20 @@ function labelsOf(view: View, columns: Columns, trajectory: number, isAlone: boo
   return shownLabels(columns, view.settings).map((name) => {
     const labels = columns.labels.get(name)!;
     const code = labels.values[trajectory]!;
-    if (code < 0 || (!isAlone && sharedLabel(columns, labels, group) !== null)) return nothing;
+    // Integers are labels, too, but fractions in the same column are not.
+    const number = columns.numbers.get(name)?.[trajectory] ?? Number.NaN;
+    if (code < 0) return Number.isNaN(number) ? nothing : named(name, `${number}`, short(number));
+    if (!isAlone && sharedLabel(columns, labels, group) !== null) return nothing;
     return labelOf(name, labels, labels.texts[code]!);
   });
 }
 
 function labelOf(name: string, { texts }: Labels, label: string): TemplateResult {
-  return html`<span title=${`${visibleName(name)}: ${visibleName(label)}`}>${plainName(shortLabel(texts, label))}</span> `;
+  return named(name, label, shortLabel(texts, label));
+}
+
+function named(name: string, value: string, shown: string): TemplateResult {
+  return html`<span title=${`${visibleName(name)}: ${visibleName(value)}`}>${plainName(shown)}</span> `;
 }
 
 /** Columns that every row has, and those that only distinguish groups. */

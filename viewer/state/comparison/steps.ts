@@ -1,7 +1,8 @@
 import { areSame, type ComparedRef } from '../../data/comparing';
+import { type Match, trajectoriesIn } from '../../data/matching/matches';
 import { currentItem, tellMoved } from '../actions';
 import { type Item, itemsOf, type LoadedComparison, rowOf, windowOf, windowSize } from '../loadedComparison';
-import { choicesFor, matchedFiles, matchOf } from '../matching';
+import { choicesFor, matchedFiles, matchOf, sideOf } from '../matching';
 import { listRows } from '../selectors';
 import type { View } from '../view';
 import { changeComparison, compare, compareGroup, compareMatch } from './comparing';
@@ -81,14 +82,23 @@ export function stepComparedGroup(view: View, by: 1 | -1): void {
   }
 }
 
-/** Compares the next or previous match of the list; from one that is not listed, the first one. */
+/** Compares the next or previous match of the list with trajectories in both files; from one not listed, the first one. */
 function stepMatch(view: View, by: 1 | -1): void {
   const [first] = view.settings.compared;
   const matched = matchedFiles(view);
   if (matched === null || first === undefined) return;
   const row = matched.order.indexOf(matchOf(view, first));
-  const next = matched.order[row < 0 ? 0 : row + by];
-  if (next !== undefined) compareMatch(view, next);
+  const [from, direction] = row < 0 ? [0, 1] : [row + by, by];
+  for (let place = from; place in matched.order; place += direction) {
+    const index = matched.order[place]!;
+    if (hasTrajectories(view, matched.matching.matches[index]!)) return compareMatch(view, index);
+  }
+}
+
+function hasTrajectories(view: View, { own, other }: Match): boolean {
+  const isIn = (isOther: boolean, groups: readonly number[]) =>
+    trajectoriesIn(sideOf(view, isOther)!, groups).length > 0;
+  return isIn(false, own) && isIn(true, other);
 }
 
 /** Puts the next or previous trajectory of the same group into the last column. */
