@@ -4,7 +4,11 @@ import type { Engine } from '../core/engine';
 import { groupsOf } from '../core/rules/wholeDocument';
 import type { DocumentKind } from '../core/schema/documentKind';
 import type { Problem } from '../core/schema/problem';
-import { childAt, childrenOf, childWithKey, nodeAt, pathOf, rootOf } from '../core/syntax/tree/nodes';
+import { childAt, childrenOf } from '../core/syntax/nodes/children';
+import { childWithKey } from '../core/syntax/nodes/named';
+import { rootOf } from '../core/syntax/nodes/node';
+import { nodeAt } from '../core/syntax/nodes/nodeAt';
+import { pathOf } from '../core/syntax/nodes/path';
 import { stringValue } from '../core/syntax/tree/strings';
 import { positionAt, sliceText } from '../core/text/text';
 

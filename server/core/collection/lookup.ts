@@ -1,7 +1,9 @@
 import type { Document } from '../document';
 import { firstIndex } from '../firstIndex';
+import { childAt, childrenFrom, childCount as countOf } from '../syntax/nodes/children';
+import type { Node } from '../syntax/nodes/node';
+import { nodeAt } from '../syntax/nodes/nodeAt';
 import { Kind } from '../syntax/tree/nodeKind';
-import { childAt, childrenFrom, childCount as countOf, type Node, nodeAt } from '../syntax/tree/nodes';
 import type { Work } from '../work';
 import { memberNamed } from './reading/namedMember';
 import { type Numbering, readNumbering } from './reading/numbering';

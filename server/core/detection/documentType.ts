@@ -1,7 +1,8 @@
 import type { DocumentKind, DocumentType, Rewrite, WrongFile } from '../schema/documentKind';
 import type { Schemas } from '../schema/schema';
+import { childAt } from '../syntax/nodes/children';
+import { rootOf } from '../syntax/nodes/node';
 import { Kind } from '../syntax/tree/nodeKind';
-import { childAt, rootOf } from '../syntax/tree/nodes';
 import type { Work } from '../work';
 import type { DetectionInput, TextFacts } from './detectionInput';
 import { isForeign } from './foreign';

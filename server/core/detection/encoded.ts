@@ -1,6 +1,6 @@
+import type { Node } from '../syntax/nodes/node';
 import { Flag } from '../syntax/tokens/token';
 import { Kind } from '../syntax/tree/nodeKind';
-import type { Node } from '../syntax/tree/nodes';
 import { sliceText, type Text } from '../text/text';
 
 /** Whether a string contains JSON: then it was encoded twice. */

@@ -1,7 +1,8 @@
 import type { Names } from '../schema/schema';
+import { childAt, childCount, childrenOf } from '../syntax/nodes/children';
+import { type Node, rootOf } from '../syntax/nodes/node';
 import { Flag } from '../syntax/tokens/token';
 import { Kind } from '../syntax/tree/nodeKind';
-import { childAt, childCount, childrenOf, type Node, rootOf } from '../syntax/tree/nodes';
 import { lineEnd, positionAt, sliceText, type Text } from '../text/text';
 import type { Work } from '../work';
 import type { DetectionInput } from './detectionInput';

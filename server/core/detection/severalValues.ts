@@ -1,8 +1,8 @@
+import type { Node } from '../syntax/nodes/node';
 import { SyntaxErrorKind } from '../syntax/syntaxErrors';
 import { Scanner } from '../syntax/tokens/scanner';
 import { Flag, Token } from '../syntax/tokens/token';
 import { Kind } from '../syntax/tree/nodeKind';
-import type { Node } from '../syntax/tree/nodes';
 import { comma } from '../text/characters';
 import { charAt, positionAt, sliceText, type Text } from '../text/text';
 import type { LineFacts, LinesFacts } from './lineFacts';

@@ -8,9 +8,10 @@ import type {
   WrongFile,
 } from '../schema/documentKind';
 import type { Names } from '../schema/schema';
+import { childAt } from '../syntax/nodes/children';
+import { type Node, rootOf } from '../syntax/nodes/node';
 import { Flag } from '../syntax/tokens/token';
 import { Kind } from '../syntax/tree/nodeKind';
-import { childAt, type Node, rootOf } from '../syntax/tree/nodes';
 import type { Text } from '../text/text';
 import type { DetectionInput, TextFacts } from './detectionInput';
 import { holdsJson } from './encoded';

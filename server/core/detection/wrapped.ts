@@ -1,6 +1,7 @@
 import type { Names } from '../schema/schema';
+import { childAt, childCount, childrenOf } from '../syntax/nodes/children';
+import type { Node } from '../syntax/nodes/node';
 import { Kind } from '../syntax/tree/nodeKind';
-import { childAt, childCount, childrenOf, type Node } from '../syntax/tree/nodes';
 import { keyName } from '../syntax/tree/strings';
 import type { Text } from '../text/text';
 import { keysOf } from './keys';

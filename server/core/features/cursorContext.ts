@@ -1,11 +1,12 @@
 import type { Document } from '../document';
 import { firstIndex } from '../firstIndex';
+import { childAt, childCount } from '../syntax/nodes/children';
+import { type Node, rootOf } from '../syntax/nodes/node';
 import { nextInSteps } from '../syntax/tokens/nextInSteps';
 import { Scanner } from '../syntax/tokens/scanner';
 import { Flag, Token } from '../syntax/tokens/token';
 import type { Report } from '../syntax/tokens/tokenReader';
 import { Kind } from '../syntax/tree/nodeKind';
-import { childAt, childCount, type Node, rootOf } from '../syntax/tree/nodes';
 import type { Range } from '../text/range';
 import type { Work } from '../work';
 

@@ -1,7 +1,8 @@
 import type { Document } from '../document';
+import { childrenOf } from '../syntax/nodes/children';
+import { type Node, rootOf } from '../syntax/nodes/node';
 import { Flag } from '../syntax/tokens/token';
 import { Kind } from '../syntax/tree/nodeKind';
-import { childrenOf, type Node, rootOf } from '../syntax/tree/nodes';
 import type { Range } from '../text/range';
 import { positionAt } from '../text/text';
 import type { Work } from '../work';

@@ -1,4 +1,5 @@
-import { childrenFrom, type Node, rootOf } from '../syntax/tree/nodes';
+import { childrenFrom } from '../syntax/nodes/children';
+import { type Node, rootOf } from '../syntax/nodes/node';
 import { partAt } from '../syntax/tree/reuse';
 import type { Tree } from '../syntax/tree/tree';
 

@@ -2,8 +2,9 @@ import { memberNamed } from '../collection/reading/namedMember';
 import { numberIn } from '../collection/reading/strings';
 import type { Document } from '../document';
 import { rewardName } from '../schema/fields';
+import { childCount, childrenOf } from '../syntax/nodes/children';
+import type { Node } from '../syntax/nodes/node';
 import { Kind } from '../syntax/tree/nodeKind';
-import { childCount, childrenOf, type Node } from '../syntax/tree/nodes';
 import type { Work } from '../work';
 
 /** Statistics of a group's numeric rewards. */

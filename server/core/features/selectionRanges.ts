@@ -1,8 +1,9 @@
 import type { Document } from '../document';
+import { type Node, rootOf } from '../syntax/nodes/node';
+import { nodeAt } from '../syntax/nodes/nodeAt';
 import { Flag } from '../syntax/tokens/token';
 import { contentRange } from '../syntax/tree/contentRange';
 import { Kind } from '../syntax/tree/nodeKind';
-import { type Node, nodeAt, rootOf } from '../syntax/tree/nodes';
 import { comma } from '../text/characters';
 import type { Range } from '../text/range';
 import type { Text } from '../text/text';

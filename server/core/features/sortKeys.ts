@@ -1,8 +1,9 @@
 import type { Document } from '../document';
 import type { Schema } from '../schema/schema';
 import { rootSchemaOf } from '../schema/schemaAt';
+import { childAt, childCount, childrenOf } from '../syntax/nodes/children';
+import { type Node, rootOf } from '../syntax/nodes/node';
 import { Kind } from '../syntax/tree/nodeKind';
-import { childAt, childCount, childrenOf, type Node, rootOf } from '../syntax/tree/nodes';
 import { keyName } from '../syntax/tree/strings';
 import type { Range } from '../text/range';
 import { type Edit, sliceText, type Text } from '../text/text';

@@ -1,5 +1,7 @@
+import { childAt, childCount, childrenNear, childrenOf } from '../syntax/nodes/children';
+import { childWithKey } from '../syntax/nodes/named';
+import type { Node } from '../syntax/nodes/node';
 import { Kind } from '../syntax/tree/nodeKind';
-import { childAt, childCount, childrenNear, childrenOf, childWithKey, type Node } from '../syntax/tree/nodes';
 import type { Part } from '../syntax/tree/tree';
 import type { Text } from '../text/text';
 import type { Work } from '../work';

@@ -2,8 +2,10 @@ import { type DocumentType, languageNames, type Rewrite, type WrongFile } from '
 import { type Problem, severities } from '../schema/problem';
 import type { Names, Schemas } from '../schema/schema';
 import { Column, stride } from '../syntax/layout';
+import { childAt } from '../syntax/nodes/children';
+import { childNamed } from '../syntax/nodes/named';
+import { type Node, rootOf } from '../syntax/nodes/node';
 import { Kind } from '../syntax/tree/nodeKind';
-import { childAt, childNamed, type Node, rootOf } from '../syntax/tree/nodes';
 import { type Branch, kindOf, maxLevels, type Pack, type Tree, unreadDepth } from '../syntax/tree/tree';
 import type { Range } from '../text/range';
 import type { Text } from '../text/text';

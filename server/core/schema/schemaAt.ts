@@ -1,5 +1,6 @@
+import { childAt } from '../syntax/nodes/children';
+import { type Node, rootOf } from '../syntax/nodes/node';
 import { Kind } from '../syntax/tree/nodeKind';
-import { childAt, type Node, rootOf } from '../syntax/tree/nodes';
 import { keyName } from '../syntax/tree/strings';
 import type { Tree } from '../syntax/tree/tree';
 import type { Text } from '../text/text';

@@ -1,8 +1,10 @@
 import { nothingToSendAt } from '../rules/wholeDocument';
 import type { Problem } from '../schema/problem';
 import type { Names } from '../schema/schema';
+import { childCount } from '../syntax/nodes/children';
+import { childWithKey } from '../syntax/nodes/named';
+import type { Node } from '../syntax/nodes/node';
 import { Kind } from '../syntax/tree/nodeKind';
-import { childCount, childWithKey, type Node } from '../syntax/tree/nodes';
 import type { Text } from '../text/text';
 
 /** Searches groups for a trajectory, one after the other. The same rule as `emptyOf`, which has all groups at once. */

@@ -4,8 +4,10 @@ import { firstLines, type LineFacts, maxLines, settled } from '../detection/line
 import { better, type LineSums, lineSums } from '../detection/lineSums';
 import { firstDeep } from '../rules/wholeDocument';
 import type { Schemas } from '../schema/schema';
+import { childCount, childrenOf } from '../syntax/nodes/children';
+import { childWithKey } from '../syntax/nodes/named';
+import { type Node, rootOf } from '../syntax/nodes/node';
 import { Kind } from '../syntax/tree/nodeKind';
-import { childCount, childrenOf, childWithKey, type Node, rootOf } from '../syntax/tree/nodes';
 import type { Branch } from '../syntax/tree/tree';
 import type { Chunk } from '../text/chunks';
 import type { Range } from '../text/range';

@@ -7,7 +7,7 @@ import { copyPath } from '../../core/features/paths/copyPath';
 import { locatePaths } from '../../core/features/paths/locatePaths';
 import { summarize } from '../../core/features/summary';
 import { uuidPattern } from '../../core/rules/uuid';
-import type { PathSegment } from '../../core/syntax/tree/nodes';
+import type { PathSegment } from '../../core/syntax/nodes/path';
 import { offsetAt } from '../../core/text/text';
 import type { Work } from '../../core/work';
 import type {

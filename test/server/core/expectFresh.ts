@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, openDocument, problemsOf } from '../../../server/core/document';
-import { childrenOf, type Node, rootOf } from '../../../server/core/syntax/tree/nodes';
+import { childrenOf } from '../../../server/core/syntax/nodes/children';
+import { type Node, rootOf } from '../../../server/core/syntax/nodes/node';
 import { stringOf } from '../../../server/core/text/text';
 import { expectEqual } from './expectEqual';
 import { engine, everything } from './support';

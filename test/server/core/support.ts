@@ -2,7 +2,9 @@ import { type Document, type DocumentOptions, openDocument, problemsOf } from '.
 import { createEngine } from '../../../server/core/engine';
 import { locatePaths, type PathLocation } from '../../../server/core/features/paths/locatePaths';
 import { type Summary, summarize } from '../../../server/core/features/summary';
-import { childrenOf, type Node, type PathSegment, rootOf } from '../../../server/core/syntax/tree/nodes';
+import { childrenOf } from '../../../server/core/syntax/nodes/children';
+import { type Node, rootOf } from '../../../server/core/syntax/nodes/node';
+import type { PathSegment } from '../../../server/core/syntax/nodes/path';
 import type { Part } from '../../../server/core/syntax/tree/tree';
 import { stringOf } from '../../../server/core/text/text';
 import { runToEnd } from '../../../server/core/work';

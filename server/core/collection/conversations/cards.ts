@@ -1,6 +1,6 @@
 import { companion, partNames } from '../../schema/partNames';
+import type { PathSegment } from '../../syntax/nodes/path';
 import { Kind } from '../../syntax/tree/nodeKind';
-import type { PathSegment } from '../../syntax/tree/nodes';
 import { wholePairs } from '../../text/pairs';
 import { sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';

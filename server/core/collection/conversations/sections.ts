@@ -1,4 +1,4 @@
-import type { PathSegment } from '../../syntax/tree/nodes';
+import type { PathSegment } from '../../syntax/nodes/path';
 import type { Work } from '../../work';
 import { collectionFields } from '../reading/fields';
 import type { TextAndSchemas } from '../reading/messages';

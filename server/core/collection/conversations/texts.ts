@@ -1,5 +1,8 @@
+import { childAt } from '../../syntax/nodes/children';
+import { childWithKey } from '../../syntax/nodes/named';
+import type { Node } from '../../syntax/nodes/node';
+import type { PathSegment } from '../../syntax/nodes/path';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childAt, childWithKey, type Node, type PathSegment } from '../../syntax/tree/nodes';
 import { wholePairs } from '../../text/pairs';
 import type { Range } from '../../text/range';
 import { sliceText, type Text, textOf } from '../../text/text';

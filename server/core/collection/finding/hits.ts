@@ -1,4 +1,4 @@
-import type { PathSegment } from '../../syntax/tree/nodes';
+import type { PathSegment } from '../../syntax/nodes/path';
 import { sourceIndexes } from './pieces';
 import type { Cursor, PlacedPiece, ReadTexts } from './reading';
 

@@ -1,6 +1,6 @@
 import { companion, partNames } from '../../schema/partNames';
+import type { PathSegment } from '../../syntax/nodes/path';
 import { Kind } from '../../syntax/tree/nodeKind';
-import type { PathSegment } from '../../syntax/tree/nodes';
 import { callArguments } from '../conversations/cards';
 import { imageIn } from '../conversations/content';
 import { collectionFields } from '../reading/fields';

@@ -1,6 +1,6 @@
+import type { PathSegment } from '../../syntax/nodes/path';
 import { contentRange } from '../../syntax/tree/contentRange';
 import { Kind } from '../../syntax/tree/nodeKind';
-import type { PathSegment } from '../../syntax/tree/nodes';
 import { sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
 import { formOf } from '../conversations/texts';

@@ -1,6 +1,7 @@
 import type { Document } from '../../document';
 import { groupsOf } from '../../rules/wholeDocument';
-import { childAt, type Node, rootOf } from '../../syntax/tree/nodes';
+import { childAt } from '../../syntax/nodes/children';
+import { type Node, rootOf } from '../../syntax/nodes/node';
 
 /** The container of a document's groups, or of its bare trajectories; null if there is none. */
 export interface GroupContainer {

@@ -1,5 +1,6 @@
 import type { Document } from '../../document';
-import { childNamed, type Node } from '../../syntax/tree/nodes';
+import { childNamed } from '../../syntax/nodes/named';
+import type { Node } from '../../syntax/nodes/node';
 
 /**
  * The value of a documented property of an object; of duplicates the last, which is the one that counts. Null if there

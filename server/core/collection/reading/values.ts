@@ -1,8 +1,8 @@
 import { Column, maxNames, stride } from '../../syntax/layout';
+import type { Node } from '../../syntax/nodes/node';
 import { Flag } from '../../syntax/tokens/token';
 import type { Vocabulary } from '../../syntax/tokens/vocabulary';
 import { Kind } from '../../syntax/tree/nodeKind';
-import type { Node } from '../../syntax/tree/nodes';
 import { decodeString } from '../../syntax/tree/strings';
 import { type Branch, flagsOf, keyNumberOf, kindOf, type Pack, type Part } from '../../syntax/tree/tree';
 import { maxEscapeLength } from '../../text/escapes';

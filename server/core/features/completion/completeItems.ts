@@ -1,8 +1,9 @@
 import type { Document } from '../../document';
 import type { Schema } from '../../schema/schema';
 import { rootSchemaOf, schemaAt } from '../../schema/schemaAt';
+import { childCount } from '../../syntax/nodes/children';
+import { rootOf } from '../../syntax/nodes/node';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childCount, rootOf } from '../../syntax/tree/nodes';
 import type { Completion } from './completion';
 import { documentationOf } from './documentation';
 import { type CompletionContext, offer, writingAt } from './offer';

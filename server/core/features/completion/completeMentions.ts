@@ -2,7 +2,7 @@ import { memberNamed } from '../../collection/reading/namedMember';
 import type { Document } from '../../document';
 import { companion, type PartNames, partNames } from '../../schema/partNames';
 import type { Schema } from '../../schema/schema';
-import type { Node } from '../../syntax/tree/nodes';
+import type { Node } from '../../syntax/nodes/node';
 import { keyName, nameValue } from '../../syntax/tree/strings';
 import type { Work } from '../../work';
 import { conversationAround, type Mention, mentionsIn } from '../references/mentions';

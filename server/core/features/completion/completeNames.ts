@@ -1,7 +1,7 @@
 import type { Schema } from '../../schema/schema';
 import { schemaAt } from '../../schema/schemaAt';
+import { childrenOf } from '../../syntax/nodes/children';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childrenOf } from '../../syntax/tree/nodes';
 import { keyName } from '../../syntax/tree/strings';
 import type { Completions, Documentation } from './completion';
 import { documentationOf, documentationOfCompanions } from './documentation';

@@ -1,6 +1,6 @@
 import type { Document } from '../../document';
+import { childCount } from '../../syntax/nodes/children';
 import { Flag } from '../../syntax/tokens/token';
-import { childCount } from '../../syntax/tree/nodes';
 import { maxNameLength } from '../../syntax/tree/strings';
 import { positionAt, sliceText } from '../../text/text';
 import { isLines } from '../cursorContext';

@@ -1,9 +1,11 @@
 import { memberNamed } from '../../collection/reading/namedMember';
 import type { Document } from '../../document';
 import { partNames } from '../../schema/partNames';
+import { childrenOf } from '../../syntax/nodes/children';
+import { childrenNamed } from '../../syntax/nodes/named';
+import type { Node } from '../../syntax/nodes/node';
 import { Flag } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childrenNamed, childrenOf, type Node } from '../../syntax/tree/nodes';
 import { keyName, nameValue } from '../../syntax/tree/strings';
 import { sliceText } from '../../text/text';
 import { nameOf, type Visit, visitNamesakes, visitSimilarNodes } from './similarNodes';

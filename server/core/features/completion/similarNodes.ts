@@ -1,14 +1,8 @@
 import type { Document } from '../../document';
+import { childCount, childrenNear, childrenOf } from '../../syntax/nodes/children';
+import { childrenNamed, type Name } from '../../syntax/nodes/named';
+import type { Key, Node } from '../../syntax/nodes/node';
 import { Kind } from '../../syntax/tree/nodeKind';
-import {
-  childCount,
-  childrenNamed,
-  childrenNear,
-  childrenOf,
-  type Key,
-  type Name,
-  type Node,
-} from '../../syntax/tree/nodes';
 import { keyName } from '../../syntax/tree/strings';
 
 export type Visit = (like: Node, budget: Budget) => void;

@@ -1,7 +1,8 @@
 import type { Document } from '../../document';
+import { childAt } from '../../syntax/nodes/children';
+import type { Node } from '../../syntax/nodes/node';
 import { Token } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childAt, type Node } from '../../syntax/tree/nodes';
 import { keyName } from '../../syntax/tree/strings';
 import type { Range } from '../../text/range';
 import { positionAt, sliceText } from '../../text/text';

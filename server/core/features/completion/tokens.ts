@@ -1,9 +1,10 @@
 import type { Document } from '../../document';
+import { childAt } from '../../syntax/nodes/children';
+import type { Node } from '../../syntax/nodes/node';
 import { SyntaxErrorKind } from '../../syntax/syntaxErrors';
 import { nextInSteps } from '../../syntax/tokens/nextInSteps';
 import { Token } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childAt, type Node } from '../../syntax/tree/nodes';
 import { openBrace, openBracket, slash, star } from '../../text/characters';
 import { charAt } from '../../text/text';
 import type { Work } from '../../work';

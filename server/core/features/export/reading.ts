@@ -6,7 +6,7 @@ import { collectionFields } from '../../collection/reading/fields';
 import { nameIn } from '../../collection/reading/strings';
 import { pick, valueOfNode } from '../../collection/reading/values';
 import type { Document } from '../../document';
-import type { Node } from '../../syntax/tree/nodes';
+import type { Node } from '../../syntax/nodes/node';
 import { wholePairs } from '../../text/pairs';
 import { sliceText } from '../../text/text';
 import type { Work } from '../../work';

@@ -1,8 +1,9 @@
 import { memberNamed } from '../../collection/reading/namedMember';
 import type { Document } from '../../document';
+import { childAt } from '../../syntax/nodes/children';
+import { type Node, rootOf } from '../../syntax/nodes/node';
 import { Flag } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childAt, type Node, rootOf } from '../../syntax/tree/nodes';
 import { type Edit, lineStart, positionAt, sliceText } from '../../text/text';
 import type { Work } from '../../work';
 import { syntaxErrorsInOrder } from '../syntaxErrorList';

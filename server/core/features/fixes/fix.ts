@@ -1,6 +1,6 @@
 import type { Document } from '../../document';
 import type { Code, Problem } from '../../schema/problem';
-import type { Node } from '../../syntax/tree/nodes';
+import type { Node } from '../../syntax/nodes/node';
 import { type Edit, lineEnd, lineStart, positionAt } from '../../text/text';
 import type { Work } from '../../work';
 import { label } from '../visible';

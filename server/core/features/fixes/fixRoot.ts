@@ -1,6 +1,7 @@
 import type { Document } from '../../document';
+import { childAt } from '../../syntax/nodes/children';
+import { type Node, rootOf } from '../../syntax/nodes/node';
 import { Flag } from '../../syntax/tokens/token';
-import { childAt, type Node, rootOf } from '../../syntax/tree/nodes';
 import { type Edit, lineEnd, lineStart, positionAt } from '../../text/text';
 import { indentationAt } from '../indentation';
 import { insert, type QuickFix } from './fix';

@@ -1,6 +1,6 @@
 import type { Document } from '../../document';
 import type { Code, Problem } from '../../schema/problem';
-import { nodeAt } from '../../syntax/tree/nodes';
+import { nodeAt } from '../../syntax/nodes/nodeAt';
 import type { Work } from '../../work';
 import type { FixContext, Fixer, FixTarget, QuickFix } from './fix';
 import { fixMixedLine } from './fixMixedLine';

@@ -1,7 +1,8 @@
 import type { Document } from '../../document';
 import type { Schema } from '../../schema/schema';
+import { childrenOf } from '../../syntax/nodes/children';
+import type { Node } from '../../syntax/nodes/node';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childrenOf, type Node } from '../../syntax/tree/nodes';
 import { keyName } from '../../syntax/tree/strings';
 import { sliceText, type Text } from '../../text/text';
 

@@ -1,7 +1,9 @@
 import type { Document } from '../../document';
+import { childAt, childrenFrom, childrenOf } from '../../syntax/nodes/children';
+import { type Node, rootOf } from '../../syntax/nodes/node';
+import { nodeAt } from '../../syntax/nodes/nodeAt';
 import { Flag } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childAt, childrenFrom, childrenOf, type Node, nodeAt, rootOf } from '../../syntax/tree/nodes';
 import { closeBrace, closeBracket, openBrace, openBracket } from '../../text/characters';
 import type { Range } from '../../text/range';
 import { charAt, type Edit, lineEnd, lineStart, positionAt, sliceText } from '../../text/text';

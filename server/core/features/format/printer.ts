@@ -1,5 +1,6 @@
+import { childCount, childrenOf } from '../../syntax/nodes/children';
+import type { Node } from '../../syntax/nodes/node';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childCount, childrenOf, type Node } from '../../syntax/tree/nodes';
 import type { Range } from '../../text/range';
 import { sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';

@@ -1,5 +1,5 @@
 import type { Document } from '../../document';
-import type { Node } from '../../syntax/tree/nodes';
+import type { Node } from '../../syntax/nodes/node';
 import type { Work } from '../../work';
 import { callArguments } from './callArguments';
 import { invalidParameters } from './invalidParameters';

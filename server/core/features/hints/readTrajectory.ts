@@ -3,8 +3,9 @@ import { itemsOf, type Value, valueOfNode } from '../../collection/reading/value
 import type { Document } from '../../document';
 import { didYouMean } from '../../schema/didYouMean';
 import { partNames } from '../../schema/partNames';
+import { childCount, childrenOf } from '../../syntax/nodes/children';
+import type { Node } from '../../syntax/nodes/node';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childCount, childrenOf, type Node } from '../../syntax/tree/nodes';
 import { keyName } from '../../syntax/tree/strings';
 import type { Work } from '../../work';
 import { bracketOf, type Call, type Tool, type Trajectory, type Turn } from './trajectory';

@@ -1,8 +1,9 @@
 import { memberNamed } from '../../collection/reading/namedMember';
 import type { Document } from '../../document';
 import { groupsOf } from '../../rules/wholeDocument';
+import { childAt, childCount, childrenOf } from '../../syntax/nodes/children';
+import { type Node, rootOf } from '../../syntax/nodes/node';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childAt, childCount, childrenOf, type Node, rootOf } from '../../syntax/tree/nodes';
 import type { Range } from '../../text/range';
 import type { Work } from '../../work';
 import { countOf } from '../outline/itemLabel';

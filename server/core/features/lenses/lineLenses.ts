@@ -1,7 +1,8 @@
 import type { Document } from '../../document';
 import { ownTallies, talliesOfPart } from '../../rules/checking/problemList';
+import { childCount, childrenOf } from '../../syntax/nodes/children';
+import { rootOf } from '../../syntax/nodes/node';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childCount, childrenOf, rootOf } from '../../syntax/tree/nodes';
 import { lineStart, positionAt } from '../../text/text';
 import type { Work } from '../../work';
 import type { Lens } from './lens';

@@ -1,8 +1,9 @@
 import { type GroupContainer, groupContainerOf } from '../../collection/reading/groupContainer';
 import { memberNamed } from '../../collection/reading/namedMember';
 import type { Document } from '../../document';
+import { childAt, childCount, childrenOf } from '../../syntax/nodes/children';
+import { type Node, rootOf } from '../../syntax/nodes/node';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childAt, childCount, childrenOf, type Node, rootOf } from '../../syntax/tree/nodes';
 import { positionAt } from '../../text/text';
 import type { Work } from '../../work';
 import type { Lens } from './lens';

@@ -1,8 +1,9 @@
 import type { Document } from '../../document';
 import { groupsOf } from '../../rules/wholeDocument';
-import { itemOffsets } from '../../syntax/tree/itemOffsets';
+import { childAt, childCount, childrenOf } from '../../syntax/nodes/children';
+import { itemOffsets } from '../../syntax/nodes/itemOffsets';
+import { type Node, rootOf } from '../../syntax/nodes/node';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childAt, childCount, childrenOf, type Node, rootOf } from '../../syntax/tree/nodes';
 import { keyName } from '../../syntax/tree/strings';
 import type { Work } from '../../work';
 import { maxGrowth } from '../format/format';

@@ -1,6 +1,7 @@
 import { analyze, type Document, type DocumentOptions } from '../../document';
+import { childCount } from '../../syntax/nodes/children';
+import { rootOf } from '../../syntax/nodes/node';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childCount, rootOf } from '../../syntax/tree/nodes';
 import { lineEnd, lineStart } from '../../text/text';
 import type { Work } from '../../work';
 import { type FormattedText, formattedText } from '../format/formattedText';

@@ -1,7 +1,8 @@
 import { groupContainerOf } from '../../collection/reading/groupContainer';
 import type { Document } from '../../document';
 import { firstIndex } from '../../firstIndex';
-import { childCount, childrenOf, type Node } from '../../syntax/tree/nodes';
+import { childCount, childrenOf } from '../../syntax/nodes/children';
+import type { Node } from '../../syntax/nodes/node';
 import type { Range } from '../../text/range';
 import type { Work } from '../../work';
 import { StringBuilder } from '../longStrings';

@@ -1,8 +1,9 @@
 import { memberNamed } from '../../collection/reading/namedMember';
 import type { Document } from '../../document';
 import { labelsName } from '../../schema/fields';
+import { childAt, childCount, childrenOf } from '../../syntax/nodes/children';
+import type { Node } from '../../syntax/nodes/node';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childAt, childCount, childrenOf, type Node } from '../../syntax/tree/nodes';
 import { keyName } from '../../syntax/tree/strings';
 import { label } from '../visible';
 import { namePreview } from './preview';

@@ -3,8 +3,9 @@ import type { Document } from '../../document';
 import { rewardName } from '../../schema/fields';
 import { companion, partNames } from '../../schema/partNames';
 import type { Schema } from '../../schema/schema';
+import { childCount, childrenOf } from '../../syntax/nodes/children';
+import type { Node } from '../../syntax/nodes/node';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childCount, childrenOf, type Node } from '../../syntax/tree/nodes';
 import { labelsOfGroup, labelsOfTrajectory } from './distinguishingLabels';
 import { namePreview, preview } from './preview';
 

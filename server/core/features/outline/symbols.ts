@@ -1,9 +1,10 @@
 import type { Document } from '../../document';
 import type { Schema } from '../../schema/schema';
 import { rootSchemaOf } from '../../schema/schemaAt';
-import { NodeCache } from '../../syntax/tree/nodeCache';
+import { childAt, childCount, childrenOf } from '../../syntax/nodes/children';
+import { type Node, rootOf } from '../../syntax/nodes/node';
+import { NodeCache } from '../../syntax/nodes/nodeCache';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childAt, childCount, childrenOf, type Node, rootOf } from '../../syntax/tree/nodes';
 import { keyName } from '../../syntax/tree/strings';
 import type { Range } from '../../text/range';
 import { sliceText } from '../../text/text';

@@ -1,5 +1,6 @@
 import type { Document } from '../../document';
-import { nodeAt, type PathSegment, pathOf } from '../../syntax/tree/nodes';
+import { nodeAt } from '../../syntax/nodes/nodeAt';
+import { type PathSegment, pathOf } from '../../syntax/nodes/path';
 
 /**
  * The path of the value at an offset, for the clipboard. `pointer` is a JSON Pointer (RFC 6901) into the document; in

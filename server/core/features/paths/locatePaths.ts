@@ -1,6 +1,8 @@
 import type { Document } from '../../document';
+import { childAt, childrenOf } from '../../syntax/nodes/children';
+import { type Node, rootOf } from '../../syntax/nodes/node';
+import type { PathSegment } from '../../syntax/nodes/path';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childAt, childrenOf, type Node, type PathSegment, rootOf } from '../../syntax/tree/nodes';
 import { keyName } from '../../syntax/tree/strings';
 import type { Range } from '../../text/range';
 import type { Work } from '../../work';

@@ -1,7 +1,8 @@
 import type { Document } from '../../document';
 import { companion, partNames } from '../../schema/partNames';
+import type { Node } from '../../syntax/nodes/node';
+import { nodeAt } from '../../syntax/nodes/nodeAt';
 import { contentRange } from '../../syntax/tree/contentRange';
-import { type Node, nodeAt } from '../../syntax/tree/nodes';
 import { nameValue } from '../../syntax/tree/strings';
 import type { Range } from '../../text/range';
 import type { Work } from '../../work';

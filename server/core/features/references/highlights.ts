@@ -1,7 +1,9 @@
 import type { Document } from '../../document';
+import { childrenOf } from '../../syntax/nodes/children';
+import { type Key, type Node, rootOf } from '../../syntax/nodes/node';
+import { nodeAt } from '../../syntax/nodes/nodeAt';
 import { contentRange } from '../../syntax/tree/contentRange';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childrenOf, type Key, type Node, nodeAt, rootOf } from '../../syntax/tree/nodes';
 import { keyName } from '../../syntax/tree/strings';
 import type { Range } from '../../text/range';
 import type { Work } from '../../work';

@@ -1,8 +1,9 @@
 import { memberNamed } from '../../collection/reading/namedMember';
 import type { Document } from '../../document';
 import { companion, type PartNames, partNames } from '../../schema/partNames';
+import { childCount, childrenFrom, childrenOf } from '../../syntax/nodes/children';
+import type { Node } from '../../syntax/nodes/node';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childCount, childrenFrom, childrenOf, type Node } from '../../syntax/tree/nodes';
 import { nameValue } from '../../syntax/tree/strings';
 import type { Range } from '../../text/range';
 import type { Work } from '../../work';

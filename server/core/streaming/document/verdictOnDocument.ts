@@ -7,7 +7,7 @@ import { problemsOfPart, visitOfRoot } from '../../rules/checking/partProblems';
 import { deepNestingAt, firstDeep, groupsOf, wrongFileProblem } from '../../rules/wholeDocument';
 import type { DocumentType } from '../../schema/documentKind';
 import type { Problem } from '../../schema/problem';
-import { childrenFrom } from '../../syntax/tree/nodes';
+import { childrenFrom } from '../../syntax/nodes/children';
 import { runToEnd } from '../../work';
 import type { ConflictLines } from '../conflictLines';
 import { EmptySearch } from '../emptySearch';

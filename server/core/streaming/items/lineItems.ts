@@ -1,6 +1,6 @@
 import { type PartSlice, slicesIn, valueOfNode } from '../../collection/reading/values';
 import type { Schemas } from '../../schema/schema';
-import { rootOf } from '../../syntax/tree/nodes';
+import { rootOf } from '../../syntax/nodes/node';
 import type { Branch } from '../../syntax/tree/tree';
 import type { Window } from '../slidingText';
 import type { ItemList } from './itemList';

@@ -3,7 +3,7 @@ import type { LineSums } from '../../detection/lineSums';
 import type { Document } from '../../document';
 import type { Counted } from '../../features/hints/hintList';
 import { type HintsOfNode, hintsOfNode, maxTrajectories } from '../../features/hints/hints';
-import type { Node } from '../../syntax/tree/nodes';
+import type { Node } from '../../syntax/nodes/node';
 import type { Range } from '../../text/range';
 import { runToEnd } from '../../work';
 import { type PlacedProblem, placed } from '../placed';

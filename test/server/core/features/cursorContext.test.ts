@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Document } from '../../../../server/core/document';
 import { tokenBehind } from '../../../../server/core/features/cursorContext';
 import { removalsOf } from '../../../../server/core/features/fixes/members/removals';
-import { childrenOf, rootOf } from '../../../../server/core/syntax/tree/nodes';
+import { childrenOf } from '../../../../server/core/syntax/nodes/children';
+import { rootOf } from '../../../../server/core/syntax/nodes/node';
 import { open, options } from '../support';
 import { withEdits } from './support';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NodesInOrder } from '../../../../server/core/features/nodesInOrder';
-import { nodeAt } from '../../../../server/core/syntax/tree/nodes';
+import { nodeAt } from '../../../../server/core/syntax/nodes/nodeAt';
 import { inputs } from '../../../budget';
 import { text } from '../arbitrary';
 import { open, options } from '../support';

@@ -10,10 +10,11 @@ import {
 import { createEngine, type Engine } from '../../../../server/core/engine';
 import type { MemberRule, Rule, ValueRule } from '../../../../server/core/rules/rule';
 import { allRules } from '../../../../server/core/rules/rules';
+import { childrenOf } from '../../../../server/core/syntax/nodes/children';
+import { type Node, rootOf } from '../../../../server/core/syntax/nodes/node';
 import { SyntaxErrorKind } from '../../../../server/core/syntax/syntaxErrors';
 import { Flag } from '../../../../server/core/syntax/tokens/token';
 import { Kind } from '../../../../server/core/syntax/tree/nodeKind';
-import { childrenOf, type Node, rootOf } from '../../../../server/core/syntax/tree/nodes';
 import { keyName } from '../../../../server/core/syntax/tree/strings';
 import { inputs } from '../../../budget';
 import { edits, placed, text } from '../arbitrary';

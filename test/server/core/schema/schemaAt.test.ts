@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownerSchemaOf, rootSchemaOf, schemaAt } from '../../../../server/core/schema/schemaAt';
-import { nodeAt } from '../../../../server/core/syntax/tree/nodes';
+import { nodeAt } from '../../../../server/core/syntax/nodes/nodeAt';
 import { openAt } from '../features/support';
 import { open, options } from '../support';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Document, problemsOf } from '../../../../server/core/document';
+import { nodeAt } from '../../../../server/core/syntax/nodes/nodeAt';
 import { Kind } from '../../../../server/core/syntax/tree/nodeKind';
-import { nodeAt } from '../../../../server/core/syntax/tree/nodes';
 import { inputs, isDeep } from '../../../budget';
 import { value } from '../arbitrary';
 import { expectEqual } from '../expectEqual';

@@ -1,6 +1,7 @@
 import type { Document } from '../../../../server/core/document';
+import { childAt, childrenOf } from '../../../../server/core/syntax/nodes/children';
+import { type Node, rootOf } from '../../../../server/core/syntax/nodes/node';
 import { Kind } from '../../../../server/core/syntax/tree/nodeKind';
-import { childAt, childrenOf, type Node, rootOf } from '../../../../server/core/syntax/tree/nodes';
 import { keyName, stringValue } from '../../../../server/core/syntax/tree/strings';
 import { sliceText } from '../../../../server/core/text/text';
 

@@ -1,6 +1,6 @@
 import { type Document, listProblems, problemsOf } from '../../../document';
 import type { Code, Problem } from '../../../schema/problem';
-import type { Node } from '../../../syntax/tree/nodes';
+import type { Node } from '../../../syntax/nodes/node';
 import type { Range } from '../../../text/range';
 import type { Edit } from '../../../text/text';
 import { type Budget, runWithin, type Work } from '../../../work';

@@ -1,6 +1,7 @@
 import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
-import { childrenOf, type Node } from '../../../syntax/tree/nodes';
+import { childrenOf } from '../../../syntax/nodes/children';
+import type { Node } from '../../../syntax/nodes/node';
 import { keyName } from '../../../syntax/tree/strings';
 import type { Work } from '../../../work';
 import { type Fixer, type ProblemAtNode, type QuickFix, shown } from '../fix';

@@ -1,8 +1,10 @@
 import { type Document, openDocument } from '../../../document';
 import { isFlat, isTool, wrapper } from '../../../rules/flatTool';
 import type { Schema } from '../../../schema/schema';
+import { childAt, childrenOf } from '../../../syntax/nodes/children';
+import { childWithKey } from '../../../syntax/nodes/named';
+import { type Node, rootOf } from '../../../syntax/nodes/node';
 import { Kind } from '../../../syntax/tree/nodeKind';
-import { childAt, childrenOf, childWithKey, type Node, rootOf } from '../../../syntax/tree/nodes';
 import { keyName } from '../../../syntax/tree/strings';
 import { type Edit, editText, sliceText, stringOf } from '../../../text/text';
 import { byOffset, insert } from '../fix';

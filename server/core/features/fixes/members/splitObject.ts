@@ -1,8 +1,9 @@
 import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
+import { childCount, childrenOf } from '../../../syntax/nodes/children';
+import type { Node } from '../../../syntax/nodes/node';
 import { Flag } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
-import { childCount, childrenOf, type Node } from '../../../syntax/tree/nodes';
 import { keyName } from '../../../syntax/tree/strings';
 import { sliceText } from '../../../text/text';
 import { type QuickFix, replacement } from '../fix';

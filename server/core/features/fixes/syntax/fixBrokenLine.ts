@@ -1,7 +1,8 @@
 import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
+import { childAt, childCount } from '../../../syntax/nodes/children';
+import type { Node } from '../../../syntax/nodes/node';
 import { Kind } from '../../../syntax/tree/nodeKind';
-import { childAt, childCount, type Node } from '../../../syntax/tree/nodes';
 import { positionAt, sliceText, type Text } from '../../../text/text';
 import type { Work } from '../../../work';
 import { joinLinesText } from '../../lines/joinLines';

@@ -1,8 +1,9 @@
 import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
+import { childAt } from '../../../syntax/nodes/children';
+import type { Node } from '../../../syntax/nodes/node';
 import { Flag } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
-import { childAt, type Node } from '../../../syntax/tree/nodes';
 import { backslash, carriageReturn, letterU, lineFeed, quote, space, tab } from '../../../text/characters';
 import { charAt, lineEnd, positionAt, sliceText } from '../../../text/text';
 import { isLines } from '../../cursorContext';

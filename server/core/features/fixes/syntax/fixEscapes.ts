@@ -1,6 +1,6 @@
 import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
-import type { Node } from '../../../syntax/tree/nodes';
+import type { Node } from '../../../syntax/nodes/node';
 import { space } from '../../../text/characters';
 import type { Range } from '../../../text/range';
 import { type Edit, sliceText } from '../../../text/text';

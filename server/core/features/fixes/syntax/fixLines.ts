@@ -1,7 +1,7 @@
 import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
+import { nodeAt } from '../../../syntax/nodes/nodeAt';
 import { Kind } from '../../../syntax/tree/nodeKind';
-import { nodeAt } from '../../../syntax/tree/nodes';
 import { lineEnd, lineStart, positionAt, sliceText } from '../../../text/text';
 import { insert, type QuickFix, remove, replacement, shown, withoutLine } from '../fix';
 import { endBefore } from './brackets/fixBrackets';

@@ -1,11 +1,12 @@
 import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
+import { childAt, childCount, childrenOf } from '../../../syntax/nodes/children';
+import type { Node } from '../../../syntax/nodes/node';
 import { pythonLiterals, SyntaxErrorKind } from '../../../syntax/syntaxErrors';
 import { beginsAsPrinted } from '../../../syntax/tokens/ends/printedValues';
 import { type ForeignString, foreignString } from '../../../syntax/tokens/ends/stringParts';
 import { Flag, Token } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
-import { childAt, childCount, childrenOf, type Node } from '../../../syntax/tree/nodes';
 import type { Range } from '../../../text/range';
 import { type Edit, sliceText } from '../../../text/text';
 import type { Work } from '../../../work';

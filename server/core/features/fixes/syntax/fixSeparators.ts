@@ -1,10 +1,12 @@
 import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
 import { schemaAt } from '../../../schema/schemaAt';
+import { childAt, childCount } from '../../../syntax/nodes/children';
+import type { Node } from '../../../syntax/nodes/node';
+import { nodeAt } from '../../../syntax/nodes/nodeAt';
 import { separatorMeant } from '../../../syntax/syntaxErrors';
 import { Token } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
-import { childAt, childCount, type Node, nodeAt } from '../../../syntax/tree/nodes';
 import { colon, space } from '../../../text/characters';
 import { charAt, sliceText } from '../../../text/text';
 import { type TokenAt, tokenBehind } from '../../cursorContext';

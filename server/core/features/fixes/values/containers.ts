@@ -2,8 +2,9 @@ import type { Document } from '../../../document';
 import type { Code } from '../../../schema/problem';
 import type { Schema } from '../../../schema/schema';
 import { typesOf } from '../../../schema/schemaTypes';
+import { childAt } from '../../../syntax/nodes/children';
+import type { Node } from '../../../syntax/nodes/node';
 import { Kind } from '../../../syntax/tree/nodeKind';
-import { childAt, type Node } from '../../../syntax/tree/nodes';
 import { insert, type QuickFix } from '../fix';
 import { isLike, nameOfArrayOf } from '../shapes';
 

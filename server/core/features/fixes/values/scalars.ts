@@ -1,9 +1,10 @@
 import { maxNumberLength } from '../../../collection/reading/strings';
 import { zoneOf } from '../../../rules/dateTime';
 import { survives } from '../../../rules/unsafeNumber';
+import { childAt, childCount } from '../../../syntax/nodes/children';
+import type { Node } from '../../../syntax/nodes/node';
 import { isNumber } from '../../../syntax/tokens/words';
 import { Kind } from '../../../syntax/tree/nodeKind';
-import { childAt, childCount, type Node } from '../../../syntax/tree/nodes';
 import { stringValue } from '../../../syntax/tree/strings';
 import { sliceText, type Text } from '../../../text/text';
 import { numberMeant } from '../../printed/numbers';

@@ -1,6 +1,7 @@
 import type { Document } from '../../../document';
+import { childrenOf } from '../../../syntax/nodes/children';
+import type { Node } from '../../../syntax/nodes/node';
 import { Kind } from '../../../syntax/tree/nodeKind';
-import { childrenOf, type Node } from '../../../syntax/tree/nodes';
 import { keyName, stringValue } from '../../../syntax/tree/strings';
 import type { Text } from '../../../text/text';
 import { isLines } from '../../cursorContext';

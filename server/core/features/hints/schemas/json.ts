@@ -1,9 +1,11 @@
 import type { ErrorObject } from '../../../../../generated/ajv.mjs';
 import type { Value } from '../../../collection/reading/values';
 import { type Document, type DocumentOptions, openDocument } from '../../../document';
+import { childAt } from '../../../syntax/nodes/children';
+import { childWithKey } from '../../../syntax/nodes/named';
+import { rootOf } from '../../../syntax/nodes/node';
 import { Flag } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
-import { childAt, childWithKey, rootOf } from '../../../syntax/tree/nodes';
 import { decodeString } from '../../../syntax/tree/strings';
 import type { Range } from '../../../text/range';
 import { sliceText } from '../../../text/text';

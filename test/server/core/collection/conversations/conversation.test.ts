@@ -5,7 +5,7 @@ import {
   valueAtPath,
 } from '../../../../../server/core/collection/conversations/texts';
 import { trajectoryAt } from '../../../../../server/core/collection/lookup';
-import type { PathSegment } from '../../../../../server/core/syntax/tree/nodes';
+import type { PathSegment } from '../../../../../server/core/syntax/nodes/path';
 import { runToEnd } from '../../../../../server/core/work';
 import { open } from '../../support';
 import { page, tableOf } from '../support';

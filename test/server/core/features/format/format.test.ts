@@ -14,9 +14,9 @@ import {
   formatOnType,
 } from '../../../../../server/core/features/format/format';
 import { countSyntaxErrors } from '../../../../../server/core/features/syntaxErrorList';
+import { nodeAt } from '../../../../../server/core/syntax/nodes/nodeAt';
 import { Scanner } from '../../../../../server/core/syntax/tokens/scanner';
 import { Token } from '../../../../../server/core/syntax/tokens/token';
-import { nodeAt } from '../../../../../server/core/syntax/tree/nodes';
 import type { Part } from '../../../../../server/core/syntax/tree/tree';
 import type { Range } from '../../../../../server/core/text/range';
 import { type Edit, stringOf, textOf } from '../../../../../server/core/text/text';

@@ -4,7 +4,7 @@ import { type Document, editDocument, problemsOf } from '../../../../../server/c
 import { wrapInLogRequest } from '../../../../../server/core/features/fixes/fixRoot';
 import { findHints } from '../../../../../server/core/features/hints/hints';
 import type { Problem } from '../../../../../server/core/schema/problem';
-import { NodeCache } from '../../../../../server/core/syntax/tree/nodeCache';
+import { NodeCache } from '../../../../../server/core/syntax/nodes/nodeCache';
 import { stringOf } from '../../../../../server/core/text/text';
 import { runToEnd } from '../../../../../server/core/work';
 import { inputs } from '../../../../budget';

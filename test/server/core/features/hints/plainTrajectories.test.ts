@@ -6,7 +6,7 @@ import { memberNamed } from '../../../../../server/core/collection/reading/named
 import type { Document } from '../../../../../server/core/document';
 import { findHints } from '../../../../../server/core/features/hints/hints';
 import { plainTrajectoriesOf } from '../../../../../server/core/features/hints/plain/plainTrajectories';
-import { childrenOf } from '../../../../../server/core/syntax/tree/nodes';
+import { childrenOf } from '../../../../../server/core/syntax/nodes/children';
 import { runToEnd } from '../../../../../server/core/work';
 import { inputs } from '../../../../budget';
 import { open } from '../../support';

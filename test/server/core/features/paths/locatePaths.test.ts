@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PathSegment } from '../../../../../server/core/syntax/tree/nodes';
+import type { PathSegment } from '../../../../../server/core/syntax/nodes/path';
 import { locatePath } from '../../support';
 import { open, options } from '../cursor';
 

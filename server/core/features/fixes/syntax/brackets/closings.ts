@@ -1,6 +1,6 @@
 import type { Document } from '../../../../document';
+import type { Node } from '../../../../syntax/nodes/node';
 import { Kind } from '../../../../syntax/tree/nodeKind';
-import type { Node } from '../../../../syntax/tree/nodes';
 import { carriageReturn, space } from '../../../../text/characters';
 import { charAt, lineEnd, lineStart, positionAt, sliceText } from '../../../../text/text';
 import { isLines } from '../../../cursorContext';

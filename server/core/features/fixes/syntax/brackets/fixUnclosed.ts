@@ -1,9 +1,11 @@
 import type { Document } from '../../../../document';
 import type { Problem } from '../../../../schema/problem';
 import { schemaAt } from '../../../../schema/schemaAt';
+import { childAt, childCount } from '../../../../syntax/nodes/children';
+import type { Node } from '../../../../syntax/nodes/node';
+import { nodeAt } from '../../../../syntax/nodes/nodeAt';
 import { Flag, Token } from '../../../../syntax/tokens/token';
 import { Kind } from '../../../../syntax/tree/nodeKind';
-import { childAt, childCount, type Node, nodeAt } from '../../../../syntax/tree/nodes';
 import { quote } from '../../../../text/characters';
 import { charAt, type Edit, positionAt } from '../../../../text/text';
 import type { Work } from '../../../../work';

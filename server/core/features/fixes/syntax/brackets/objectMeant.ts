@@ -1,8 +1,9 @@
 import type { Document } from '../../../../document';
 import { type Schema, usualProperties } from '../../../../schema/schema';
 import { schemaAt } from '../../../../schema/schemaAt';
+import { childAt, childCount, childrenOf } from '../../../../syntax/nodes/children';
+import type { Node } from '../../../../syntax/nodes/node';
 import { Kind } from '../../../../syntax/tree/nodeKind';
-import { childAt, childCount, childrenOf, type Node } from '../../../../syntax/tree/nodes';
 import { keyName } from '../../../../syntax/tree/strings';
 import { positionAt } from '../../../../text/text';
 

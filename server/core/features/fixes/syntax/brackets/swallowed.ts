@@ -1,8 +1,11 @@
 import { type Document, listingOf } from '../../../../document';
 import { collectProblems } from '../../../../rules/checking/problemList';
 import { schemaAt } from '../../../../schema/schemaAt';
+import { childAt, childCount } from '../../../../syntax/nodes/children';
+import { childWithKey } from '../../../../syntax/nodes/named';
+import type { Node } from '../../../../syntax/nodes/node';
+import { nodeAt } from '../../../../syntax/nodes/nodeAt';
 import { Kind } from '../../../../syntax/tree/nodeKind';
-import { childAt, childCount, childWithKey, type Node, nodeAt } from '../../../../syntax/tree/nodes';
 import { keyName } from '../../../../syntax/tree/strings';
 import type { Work } from '../../../../work';
 import { documentedNames, maxMembers, namesIn } from './objectMeant';

@@ -1,7 +1,7 @@
 import type { Range } from '../../text/range';
 import { Column, stride } from '../layout';
-import type { Node } from './nodes';
-import type { Branch, Pack } from './tree';
+import type { Branch, Pack } from '../tree/tree';
+import type { Node } from './node';
 
 /** The items of one part: `from` and `to` of each in turn. */
 export type ItemOffsets = readonly number[];

@@ -1,5 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import { childAt, childrenNamed, childWithKey, rootOf } from '../../../../../server/core/syntax/tree/nodes';
+import { childAt } from '../../../../../server/core/syntax/nodes/children';
+import { childrenNamed, childWithKey } from '../../../../../server/core/syntax/nodes/named';
+import { rootOf } from '../../../../../server/core/syntax/nodes/node';
 import { open } from '../../support';
 
 it('Among very many names of one length, most are not read to find one of them', () => {

@@ -1,4 +1,4 @@
-import type { Node } from './nodes';
+import type { Node } from './node';
 
 /**
  * Values derived from the text of a node, cached while the part that contains the node lives. An edit replaces only the
