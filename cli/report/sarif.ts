@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Code, Severity } from '../../server/core/schema/problem';
 import type { CheckedFile, FoundProblem, LineRange } from '../check/checkedFile';
@@ -112,7 +113,8 @@ function aboutRun({ version, workingFolder, totals, notifications, codes }: Run)
       {
         executionSuccessful: totals.failures === 0,
         toolExecutionNotifications: notifications,
-        workingDirectory: { uri: `${pathToFileURL(workingFolder).href}/` },
+        // The root of the file system ends with a slash.
+        workingDirectory: { uri: pathToFileURL(join(workingFolder, '/')).href },
       },
     ],
     // The list of results may be cut; the totals are complete.

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join, parse } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -86,6 +88,15 @@ describe('SARIF', () => {
       ],
     });
   });
+});
+
+it.each([cwd, parse(cwd).root])('SARIF names the working directory: %s', async (folder) => {
+  const { stdout } = await run(['check', join(cwd, 'clean.training-config.json'), '--format', 'sarif'], {
+    cwd: folder,
+  });
+  const [{ invocations }] = JSON.parse(stdout).runs;
+  const { uri } = invocations[0].workingDirectory;
+  expect(uri).toBe(new URL('.', pathToFileURL(join(folder, 'a'))).href);
 });
 
 describe('SARIF within the limits of GitHub', () => {
