@@ -37,6 +37,31 @@ describe('sending', () => {
     assert.isNull(await running());
   });
 
+  it('does not send with arguments that the service cannot accept', async () => {
+    await commands.executeCommand('trajectory.startLocalService', { use: true });
+    const trajectory = '{"messages_and_choices": [{"role": "assistant", "content": "Hi."}], "reward": 1}';
+    const content = `{"trajectories": [${trajectory}]}`;
+    const { uri } = await workspace.openTextDocument({ language: 'trajectory', content });
+    const send = (operation: string, given: object) =>
+      commands.executeCommand<{ status: string; message: string }>(`trajectory.${operation}`, {
+        uri,
+        configUri: 'none',
+        ...given,
+      });
+    assert.deepEqual(
+      [
+        await send('createTrainingJob', { modelId: 'support-agent' }),
+        await send('logTrajectories', { modelId: '' }),
+        await send('logTrajectories', { modelId: 'support-agent', split: '' }),
+      ].map(({ status, message }) => [status, message]),
+      [
+        ['failed', 'The model id of a training job is a UUID, such as 3f2a1b9c-….'],
+        ['failed', 'Enter a model id.'],
+        ['failed', 'Enter the name of a split.'],
+      ],
+    );
+  });
+
   it('says in plain words that a document is gone', async () => {
     const folder = workspace.workspaceFolders?.[0]?.uri ?? Uri.file('/');
     const send = (uri: Uri) =>

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { trainingJobsEndpoint } from '../../../send/request/endpoint';
+import { trainingModelProblem } from '../../../send/request/inputProblems';
 import { ownTrainedModel } from '../../../send/request/ownInputs';
 import { trainingJobBody } from '../../../send/request/requestBodies';
 import type { Documents } from '../../../send/submission';
@@ -25,6 +26,8 @@ export const createTrainingJob: SendOperation = {
     return isStop(groups) ? groups : { groups, config: described };
   },
   ask: async (services, documents, args) => {
+    const wrong = args.modelId === undefined ? null : trainingModelProblem(args.modelId);
+    if (wrong !== null) return impossible('document', wrong);
     const modelId = await chooseModel(services, documents, args);
     if (modelId === null) return cancelled;
     const complete = await chooseConfig(services, documents, args);

@@ -1,9 +1,11 @@
 import { logEndpoint } from '../../../send/request/endpoint';
+import { loggingModelProblem, splitProblem } from '../../../send/request/inputProblems';
 import { hasOwnSplit, ownLoggedModel } from '../../../send/request/ownInputs';
 import { logRequestBody } from '../../../send/request/requestBodies';
 import { changeUrl } from '../../access/serviceUrl';
 import { cancelled, impossible, isStop } from '../../documents/stop';
 import { describeSource } from '../describeSource';
+import type { SendArguments } from '../sendArguments';
 import type { SendOperation } from './operation';
 import { askForLoggedModel, askForSplit } from './questions';
 
@@ -15,6 +17,8 @@ export const logTrajectories: SendOperation = {
     return isStop(groups) ? groups : { groups, config: null };
   },
   ask: async (services, documents, args) => {
+    const wrong = problemOf(args);
+    if (wrong !== null) return impossible('document', wrong);
     const { summary } = documents.groups;
     const ownModel = ownLoggedModel(summary);
     const modelId = args.modelId ?? ownModel ?? (await askForLoggedModel(services));
@@ -43,3 +47,9 @@ export const logTrajectories: SendOperation = {
   progressTitle: (host) => `Logging trajectories to ${host}`,
   askForOtherModel: askForLoggedModel,
 };
+
+/** Why an argument, as of a task or a key binding, is invalid; null if none is. */
+function problemOf({ modelId, split }: SendArguments): string | null {
+  const model = modelId === undefined ? null : loggingModelProblem(modelId);
+  return model ?? (split === undefined ? null : splitProblem(split));
+}
