@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { lineScheme } from '../../server/protocol';
 import { displayName } from '../documents/displayName';
+import { isReadOnly } from '../documents/readOnly';
 import type { LanguageServer } from '../lsp/languageServer';
 import { openDocument } from '../openDocument';
 import { takeTurns } from '../takeTurns';
@@ -47,10 +48,14 @@ export function registerLineFileSystem(server: LanguageServer, lines: ExpandedLi
 }
 
 function stat({ lines, told }: Dependencies, uri: vscode.Uri): vscode.FileStat {
-  const { changedAt, revision } = present(lines, uri);
+  const { changedAt, revision, source } = present(lines, uri);
   told.set(uri.toString(), revision);
   // The editor reports a conflict only if the size differs too, so each revision has its own size.
-  return { type: vscode.FileType.File, ctime: 0, mtime: changedAt, size: revision };
+  const file = { type: vscode.FileType.File, ctime: 0, mtime: changedAt, size: revision };
+  // What could not be saved in the document cannot be written here.
+  return isReadOnly(vscode.Uri.parse(source))
+    ? { ...file, permissions: vscode.FilePermission.Readonly }
+    : file;
 }
 
 async function read({ server, lines }: Dependencies, uri: vscode.Uri): Promise<Uint8Array> {

@@ -331,6 +331,27 @@ describe('a plain JSON Lines file', () => {
   });
 });
 
+describe('an earlier version of a file, shown by itself', () => {
+  before(() => setting('trajectory.recognition', 'always'));
+  after(() => setting('trajectory.recognition', undefined));
+
+  it('is no file of its own to be recognized', async () => {
+    const text = logRequest('"reward": 1');
+    const provider = workspace.registerTextDocumentContentProvider('gitlens', {
+      provideTextDocumentContent: () => text,
+    });
+    const earlier = await workspace.openTextDocument(Uri.parse('gitlens:/earlier.json'));
+    await window.showTextDocument(earlier);
+    const uri = uriOfNewFile('later.json');
+    await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    const recognized = languageOf(uri, 'trajectory');
+    await commands.executeCommand('vscode.open', uri);
+    await recognized;
+    assert.equal(earlier.languageId, 'json');
+    provider.dispose();
+  });
+});
+
 describe('an untitled document that is made plain JSON by hand', () => {
   before(() => setting('trajectory.recognition', 'always'));
   after(() => setting('trajectory.recognition', undefined));
@@ -358,6 +379,27 @@ describe('an untitled document that is made plain JSON by hand', () => {
     await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     assert.equal(String(await recognized()), String(uri));
     await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+});
+
+describe('a read-only document', () => {
+  it('is not changed by sorting its keys or through one of its lines', async () => {
+    const text = '{"trajectories": [{"reward": 1, "messages_and_choices": []}]}\n';
+    const files = new SlowFile(text);
+    const registered = workspace.registerFileSystemProvider('readonly', files, { isReadonly: true });
+    const document = await workspace.openTextDocument(Uri.parse('readonly:/earlier.trajectories.jsonl'));
+    await window.showTextDocument(document);
+    await commands.executeCommand('trajectory.sortKeys');
+    assert.equal(document.getText(), text);
+    await commands.executeCommand('trajectory.expandLine', { uri: document.uri, line: 0 });
+    const expanded = window.activeTextEditor?.document;
+    const shown = expanded?.getText();
+    assert.include(shown, '\n');
+    // It is the editor that refuses.
+    await commands.executeCommand('type', { text: ' ' });
+    assert.equal(expanded?.getText(), shown);
+    await commands.executeCommand('workbench.action.closeAllEditors');
+    registered.dispose();
   });
 });
 

@@ -2,8 +2,10 @@ import * as vscode from 'vscode';
 import type { LanguageServer } from '../../lsp/languageServer';
 import { commandAction, showInfo, showProblems } from '../../notifications';
 import { registerDocumentCommand } from '../commandTarget';
+import { isReadOnly } from '../readOnly';
 
 const command = 'trajectory.sortKeys';
+const notEditable = 'Not sorted: the document cannot be edited.';
 
 /** `Trajectory: Sort Keys`: sorts the members of every object of the document, as one undoable edit. */
 export function registerSortKeys(server: LanguageServer): vscode.Disposable {
@@ -12,6 +14,7 @@ export function registerSortKeys(server: LanguageServer): vscode.Disposable {
 
 async function sortKeys(server: LanguageServer, document: vscode.TextDocument): Promise<void> {
   const { uri, version } = document;
+  if (isReadOnly(uri)) return showInfo(notEditable);
   const sorted = await server.sortKeys(document);
   // The positions are valid only for the version that was asked about.
   if (sorted === null || document.version !== version)
@@ -26,5 +29,5 @@ async function sortKeys(server: LanguageServer, document: vscode.TextDocument): 
   for (const { start, end, text } of edits) {
     edit.replace(uri, new vscode.Range(start.line, start.character, end.line, end.character), text);
   }
-  if (!(await vscode.workspace.applyEdit(edit))) showInfo('Not sorted: the document cannot be edited.');
+  if (!(await vscode.workspace.applyEdit(edit))) showInfo(notEditable);
 }
