@@ -2,7 +2,7 @@
  * Schemes of earlier versions of a file, which a diff shows beside it: of VS Code (of a commit, before unsaved changes, of
  * a save conflict, in the local history), and of GitLens.
  */
-export const earlierVersions: ReadonlySet<string> = new Set([
+const schemes: ReadonlySet<string> = new Set([
   'git',
   'showModifications',
   'conflictResolution',
@@ -10,3 +10,11 @@ export const earlierVersions: ReadonlySet<string> = new Set([
   'gitlens',
   'gitlens-git',
 ]);
+
+/** *Compare Active File with Clipboard* shows the clipboard under a scheme with a number, as if it were an earlier version. */
+const clipboardScheme = /^clipboardCompare\d+$/;
+
+/** The schemes of texts that a diff shows beside a file. */
+export const earlierVersions = {
+  has: (scheme: string): boolean => schemes.has(scheme) || clipboardScheme.test(scheme),
+};

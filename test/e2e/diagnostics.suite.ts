@@ -1,5 +1,15 @@
 import { assert } from 'chai';
-import { commands, DiagnosticSeverity, languages, Uri, WorkspaceEdit, window, workspace } from 'vscode';
+import {
+  commands,
+  DiagnosticSeverity,
+  env,
+  languages,
+  type TextDocument,
+  Uri,
+  WorkspaceEdit,
+  window,
+  workspace,
+} from 'vscode';
 import {
   codeOf,
   diagnosticsWhen,
@@ -122,6 +132,29 @@ describe('diagnostics', () => {
     assert.isNotEmpty(outline);
     assert.isEmpty(languages.getDiagnostics(earlier.uri));
     provider.dispose();
+  });
+
+  it('are not listed for the clipboard, when a file is compared with it', async () => {
+    const document = await openFile('compared.trajectory.json', logRequest('"reward": 1'));
+    await env.clipboard.writeText(logRequest('"reward": "0.5"'));
+    const opened = new Promise<TextDocument>((resolve) => {
+      const subscription = workspace.onDidOpenTextDocument((one) => {
+        if (one.uri.path !== document.uri.path || one.uri.scheme === 'file') return;
+        subscription.dispose();
+        resolve(one);
+      });
+    });
+    await commands.executeCommand('workbench.files.action.compareWithClipboard');
+    const clipboard = await opened;
+    assert.equal(clipboard.languageId, 'trajectory');
+    // The server has analyzed it.
+    const outline = await commands.executeCommand<unknown[]>(
+      'vscode.executeDocumentSymbolProvider',
+      clipboard.uri,
+    );
+    assert.isNotEmpty(outline);
+    assert.isEmpty(languages.getDiagnostics(clipboard.uri));
+    await commands.executeCommand('workbench.action.closeAllEditors');
   });
 
   it('name the path, the expected type and the actual value', async () => {

@@ -26,6 +26,7 @@ export async function run(): Promise<void> {
   await import('./manifest.suite');
   await import('./start.suite');
   await import('./associations.suite');
+  await import('./languages.suite');
   await import('./diagnostics.suite');
   await import('./editing.suite');
   await import('./editingCommands.suite');

@@ -3,8 +3,12 @@ import { ourLanguages } from '../../lsp/languages';
 
 type OurLanguage = (typeof ourLanguages)[number];
 
+/** The languages that *Treat as Trajectory File* gives a file: ours, or `json` for a file that is none of them. */
+const chosenLanguages = [...ourLanguages, 'json'] as const;
+type ChosenLanguage = (typeof chosenLanguages)[number];
+
 /** The decision about a file: a language, `switched` (use the one that it looks like), or `offered` (no answer yet). */
-export type Decision = OurLanguage | 'switched' | 'offered' | 'left alone';
+export type Decision = ChosenLanguage | 'switched' | 'offered' | 'left alone';
 
 /** Decisions by URI, newest last. */
 const decisionsKey = 'trajectory.recognized';
@@ -36,12 +40,12 @@ export function decisionAbout(uri: vscode.Uri, memory: vscode.Memento): Decision
 
 /** The language that the user chose for a file, if it is ours. */
 export function rememberedLanguage(uri: vscode.Uri, memory: vscode.Memento): OurLanguage | undefined {
-  return languageIn(decisionAbout(uri, memory));
+  return ourLanguages.find((language) => language === decisionAbout(uri, memory));
 }
 
 /** The language that a decision names, if any. */
-export function languageIn(decision: Decision | undefined): OurLanguage | undefined {
-  return ourLanguages.find((language) => language === decision);
+export function languageIn(decision: string | undefined): ChosenLanguage | undefined {
+  return chosenLanguages.find((language) => language === decision);
 }
 
 /** Remembers the language that the user chose for a file, so that it has it again when reopened. */
@@ -49,8 +53,7 @@ export async function rememberLanguage(
   { uri, languageId }: Pick<vscode.TextDocument, 'uri' | 'languageId'>,
   memory: vscode.Memento,
 ): Promise<void> {
-  const language = ourLanguages.find((one) => one === languageId);
-  if (uri.scheme !== 'untitled') await store(memory, uri, language ?? 'left alone');
+  if (uri.scheme !== 'untitled') await store(memory, uri, languageIn(languageId) ?? 'left alone');
 }
 
 function stored(memory: vscode.Memento): Readonly<Record<string, Decision>> {

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { inertText } from '../../../send/format/plainText';
 import { headLength } from '../../../server/languageDetection';
-import { isOurLanguage } from '../../lsp/languages';
+import { earlierVersions } from '../../lsp/earlierVersions';
+import { isOurLanguage, ourLanguages } from '../../lsp/languages';
 import { recognition, setRecognition } from '../../settings';
 import { createDecisions, type Decision, type Decisions, decisionAbout, languageIn } from './decisions';
 import { isPlainWithTrajectories, type LanguageInput, likelyLanguage } from './likelyLanguage';
@@ -16,7 +17,7 @@ export function offerRecognition({ globalState }: vscode.ExtensionContext): vsco
   return vscode.Disposable.from(
     decisions,
     vscode.window.onDidChangeActiveTextEditor(look),
-    vscode.workspace.onDidCloseTextDocument((document) => void noticeRefusal(document, decisions)),
+    vscode.workspace.onDidCloseTextDocument((document) => void noticeChoice(document, decisions)),
   );
 }
 
@@ -28,17 +29,20 @@ export function languageInputOf(document: vscode.TextDocument): LanguageInput {
 }
 
 /** When a document closes but its tab stays, its language was changed: a deliberate choice, so remember it. */
-async function noticeRefusal(document: vscode.TextDocument, decisions: Decisions): Promise<void> {
-  const uri = document.uri.toString();
-  const isOurs = isOurLanguage(document.languageId);
+async function noticeChoice(document: vscode.TextDocument, decisions: Decisions): Promise<void> {
+  const { uri, languageId: before } = document;
   // `languageId` changes only after the close event.
   await Promise.resolve();
-  if (isOurs && isOurLanguage(document.languageId)) return;
+  const now = ourLanguages.find((language) => language === document.languageId);
+  const decided = languageIn(decisions.of(uri));
+  // It was decided before, or just now.
+  if (document.languageId === before || document.languageId === decided) return;
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   const stays = tabs.some(
-    ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri,
+    ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString(),
   );
-  if (isOurs && stays) await decisions.remember(document.uri, 'left alone');
+  const isRefused = isOurLanguage(before) && now === undefined;
+  if (stays && (isRefused || decided !== undefined)) await decisions.remember(uri, now ?? 'left alone');
 }
 
 /** Gives a document the language that the user has decided on: VS Code opens a file of another name without it. */
@@ -48,10 +52,11 @@ export async function treatAsDecided(document: vscode.TextDocument, memory: vsco
 }
 
 async function recognize(document: vscode.TextDocument, decisions: Decisions): Promise<void> {
-  const appearance = languageInputOf(document);
   const { uri } = document;
+  // Of earlier versions of a file, nobody is asked again.
+  if (earlierVersions.has(uri.scheme)) return;
+  const appearance = languageInputOf(document);
   const remembered = decisions.of(uri);
-  if (uri.scheme === 'git') return;
   const decided = decidedLanguage(document, remembered);
   if (decided !== undefined) {
     await vscode.languages.setTextDocumentLanguage(document, decided);
