@@ -11,6 +11,7 @@ export function statsJson(figures: Figures, version: string): string {
     name,
     statisticsOf(values),
   ];
+  const reward = statisticsOf(rewards);
   const value = {
     format: formatVersion,
     version,
@@ -18,7 +19,7 @@ export function statsJson(figures: Figures, version: string): string {
     groups,
     trajectories,
     groupSize: statisticsOf(figures.groupSizes),
-    reward: { ...statisticsOf(rewards), histogram: histogramOf(rewards) },
+    reward: reward && { ...reward, histogram: histogramOf(rewards) },
     groupsWithSpread: figures.groupsWithSpread,
     groupsWithoutSpread: figures.groupsWithoutSpread,
     groupsWithUnknownSpread: figures.groupsWithUnknownSpread,

@@ -97,6 +97,12 @@ describe('`trajectory stats`', () => {
     }
   });
 
+  it('has null for what no trajectory has, in JSON', async () => {
+    const input = '{"trajectories": []}\n';
+    const { stdout } = await run(['stats', '-', '--as', 'trajectory-jsonl', '--format', 'json'], { input });
+    expect(JSON.parse(stdout)).toMatchObject({ groups: 1, trajectories: 0, reward: null, messages: null });
+  });
+
   it('has no groups of trajectories without one', async () => {
     const input = '{"messages_and_choices": [], "reward": 1}\n{"messages_and_choices": [], "reward": 0}\n';
     const { stdout } = await run(['stats', '-', '--as', 'trajectory-jsonl'], { input });
