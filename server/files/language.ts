@@ -66,8 +66,8 @@ export class Head {
   }
 }
 
-/** Rejects a file that is not text, and names its format. */
-function rejectBinary(start: Uint8Array): void {
+/** Rejects a file whose beginning is not text, and names its format. */
+export function rejectBinary(start: Uint8Array): void {
   const [a, b] = start;
   const isUtf16 = (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff);
   const format = isUtf16

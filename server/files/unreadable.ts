@@ -1,8 +1,13 @@
 import type { InvalidByte } from '../core/text/utf8';
 import { fileErrorReason } from './fileErrorReason';
 
+/** Of a copy of such an error that comes from a thread. */
+export const unreadableCode = 'UNREADABLE';
+
 /** Thrown with a sentence that says why an input cannot be read. */
-export class Unreadable extends Error {}
+export class Unreadable extends Error {
+  readonly code = unreadableCode;
+}
 
 /** Rejects a text that is not UTF-8: replacement characters would change the user's data. */
 export function rejectInvalid(invalid: InvalidByte | null): void {

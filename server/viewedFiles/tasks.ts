@@ -11,7 +11,7 @@ import {
 } from '../core/streaming/items/itemsCheck';
 import type { Marks } from '../core/streaming/items/marks';
 import type { StreamOptions } from '../core/streaming/streamOptions';
-import { Head } from '../files/language';
+import { Head, rejectBinary } from '../files/language';
 import { declaredLanguage, formOf, headLength } from '../languageDetection';
 import { type CheckedRange, heldBefore, type RangeTask } from '../ranges/checkRange';
 import { type ByteRange, rangesOf, readRange } from '../ranges/ranges';
@@ -90,8 +90,11 @@ function reading(path: string, range: ByteRange, onBytes: TaskEvents['onBytes'])
 const rangeLength = 2 ** 23;
 /** Bytes at the start that tell what lines hold. */
 const maxHeadBytes = 2 ** 24;
+/** Bytes at the start that tell whether a file is text. */
+const maxStartBytes = 8192;
 
 function formOfFile(engine: Engine, { path, name }: Extract<DiskTask, { readonly type: 'form' }>): FileForm {
+  rejectBinary(startOf(path));
   const language = declaredLanguage('', name) ?? formOf(name, headOf(path));
   const one: FileForm = { language: 'trajectory', held: null, ranges: [] };
   if (language !== 'trajectory-jsonl') return { ...one, language };
@@ -99,6 +102,17 @@ function formOfFile(engine: Engine, { path, name }: Extract<DiskTask, { readonly
   const held = heldBefore(engine, path, Math.min(statSync(path).size, maxHeadBytes), options);
   // A log request on one line, of any length.
   return held === 'request' ? one : { language, held, ranges: rangesOf(path, rangeLength) };
+}
+
+/** The first bytes of a file, which tell whether it is text. */
+function startOf(path: string): Uint8Array {
+  const fd = openSync(path, 'r');
+  try {
+    const bytes = new Uint8Array(maxStartBytes);
+    return bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, 0));
+  } finally {
+    closeSync(fd);
+  }
 }
 
 /** The beginning of a file, as far as it tells whether lines follow. */

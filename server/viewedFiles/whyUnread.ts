@@ -1,8 +1,10 @@
 import { fileErrorReason } from '../files/fileErrorReason';
+import { unreadableCode } from '../files/unreadable';
 
 /** Why a file cannot be read, for the user. */
 export function whyUnread(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === unreadableCode) return message;
   if (code === undefined) return 'See the log of the language server.';
   return reasons[code] ?? fileErrorReason(error);
 }

@@ -207,6 +207,16 @@ it('a file that does not exist yet is read when it appears', async () => {
   expect(await textOf(uri, 0)).toBe('now');
 });
 
+it('a file that is not UTF-8 is not read, and says why', async () => {
+  for (const name of ['utf16.jsonl', 'utf16.trajectories.jsonl', 'utf16.trajectories.json']) {
+    const path = join(folder, name);
+    writeFileSync(path, `\ufeff${line('as PowerShell writes it')}`, 'utf16le');
+    const stateThat = await openFile(client, pathToFileURL(path).href, path);
+    const { reason } = await stateThat(({ status }) => status === 'failed');
+    expect(reason).toBe('Encoded in UTF-16, but JSON is UTF-8. Convert it with `iconv -f UTF-16 -t UTF-8`.');
+  }
+});
+
 it('a document on disk that changes is read again', async () => {
   const text = readFileSync('examples/small.training-job.json', 'utf8');
   const { path, uri, stateThat } = await opened('job.training-job.json', text);
