@@ -15,7 +15,6 @@ export async function resolveDocument(
   uri: vscode.Uri | undefined = activeUri(),
 ): Promise<vscode.TextDocument | Stop> {
   if (uri === undefined) return impossible('no-document', 'Open a trajectory document first.', openFile);
-  if (isGone(uri)) return impossible('no-document', `${displayName(uri)} is no longer open.`);
   const document = await openedAt(uri);
   if (isStop(document)) return document;
   if (isOurLanguage(document.languageId)) return document;
@@ -30,6 +29,7 @@ export async function resolveDocument(
 
 /** The document at a URI, of any language. Opens it if necessary. */
 export async function openedAt(uri: vscode.Uri): Promise<vscode.TextDocument | Stop> {
+  if (isGone(uri)) return impossible('no-document', `${displayName(uri)} is no longer open.`);
   try {
     return await vscode.workspace.openTextDocument(uri);
   } catch (error) {
@@ -71,8 +71,17 @@ export async function describeDocument(
 export function uriOf(argument: unknown): vscode.Uri | undefined {
   // A panel's title menu passes a URI of the panel itself.
   if (argument instanceof vscode.Uri) return argument.scheme === 'webview-panel' ? undefined : argument;
-  if (typeof argument === 'string') return vscode.Uri.parse(argument);
+  if (typeof argument === 'string') return readUri(argument);
   return typeof argument === 'object' && argument !== null && 'uri' in argument
     ? uriOf(argument.uri)
     : undefined;
+}
+
+/** A URI, or else a path. Anybody can pass a text that is neither: opening it says so. */
+function readUri(text: string): vscode.Uri {
+  try {
+    return vscode.Uri.parse(text);
+  } catch {
+    return vscode.Uri.file(text);
+  }
 }

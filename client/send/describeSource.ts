@@ -15,7 +15,7 @@ import { treatAsDecided } from '../documents/recognition/recognition';
 import { describeDocument, openedAt, resolveDocument } from '../documents/resolve';
 import { cancelled, impossible, isStop, type Stop } from '../documents/stop';
 import { actionsOfError } from '../notifications';
-import { isGone, openDocument } from '../openDocument';
+import { openDocument } from '../openDocument';
 import type { SendServices } from './sendServices';
 
 /** The document at a URI, or the active one, with its summary. A file of which VS Code gives no text is read from disk. */
@@ -36,7 +36,7 @@ export async function describeAt(
   { server, memory }: Pick<SendServices, 'server' | 'memory'>,
   uri: vscode.Uri | undefined,
 ): Promise<DescribedDocument | Stop> {
-  const opened = uri === undefined || isGone(uri) ? null : await openedAt(uri);
+  const opened = uri === undefined ? null : await openedAt(uri);
   if (opened !== null && !isStop(opened)) await treatAsDecided(opened, memory);
   const document = await resolveDocument(uri);
   return isStop(document) ? document : describeDocument(server, document);

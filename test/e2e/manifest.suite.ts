@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { commands, extensions, workspace } from 'vscode';
+import { commands, extensions, Uri, workspace } from 'vscode';
 import { firstDiagnostics, logRequest, openFile } from './documents';
 
 const languageOf = {
@@ -62,6 +62,28 @@ describe('the extension', () => {
       const { enablement } = contributed.find(({ command }) => command === `trajectory.${name}`)!;
       assert.include(enablement, 'trajectory.viewLanguage');
     }
+  });
+
+  it('has no command that fails because of a document that is not there', async () => {
+    const names = [
+      'expandLine',
+      'sortKeys',
+      'copyLoc',
+      'openView',
+      'logTrajectories',
+      'treatAsTrajectoryFile',
+    ];
+    const missing = [
+      'no uri: at all',
+      { uri: 'no uri: at all' },
+      Uri.file('/missing.trajectory.json'),
+      Uri.parse('missing:/missing.trajectory.json'),
+      Uri.parse('untitled:Missing-1'),
+    ];
+    for (const name of names)
+      for (const argument of missing) await commands.executeCommand(`trajectory.${name}`, argument);
+    // None of them has opened a new, empty document, either.
+    assert.isEmpty(workspace.textDocuments.filter(({ uri }) => uri.path === 'Missing-1'));
   });
 
   it('treats a file with any other name as a trajectory file on request', async () => {

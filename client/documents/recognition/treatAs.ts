@@ -4,7 +4,9 @@ import { treatAsNotification } from '../../../server/protocol';
 import { isOurLanguage, ourLanguages } from '../../lsp/languages';
 import { openFile, showInfo } from '../../notifications';
 import { activeDocument } from '../activeDocument';
-import { uriOf } from '../resolve';
+import { explain } from '../commandTarget';
+import { openedAt, uriOf } from '../resolve';
+import { isStop } from '../stop';
 import { rememberLanguage } from './decisions';
 import type { LargeFiles } from './largeFiles';
 import { likelyLanguage } from './likelyLanguage';
@@ -58,8 +60,9 @@ export function registerTreatAs(
   const registered = vscode.commands.registerCommand(command, async (argument: unknown) => {
     const uri = uriOf(argument);
     if (uri === undefined && (await largeFiles.treatShown())) return;
-    const document = uri === undefined ? activeDocument() : await vscode.workspace.openTextDocument(uri);
+    const document = uri === undefined ? activeDocument() : await openedAt(uri);
     if (document === undefined) return showInfo('Open a file first.', openFile);
+    if (isStop(document)) return explain(document);
     const language = languageGiven(argument) ?? languageToldBy(document) ?? (await chooseLanguage(document));
     if (language === undefined) return;
     await rememberLanguage(await vscode.languages.setTextDocumentLanguage(document, language), globalState);
