@@ -13,9 +13,9 @@ export function setBaseUrl(url: string): Promise<boolean> {
   return store('baseUrl', url);
 }
 
-/** Whether *Log Trajectories* asks before it sends. */
+/** Whether *Log Trajectories* asks before it sends: unless the user has turned it off, and not by a value of another type. */
 export function confirmsLog(): boolean {
-  return userValue<boolean>('confirmLog') ?? true;
+  return userValue<unknown>('confirmLog') !== false;
 }
 
 export type Recognition = 'ask' | 'always' | 'never';

@@ -47,7 +47,10 @@ function watchFirstSaves(tell: (from: string, to: vscode.Uri) => void): vscode.D
       const from = uri.toString();
       const to = saved.get(from);
       saved.delete(from);
-      if (to !== undefined) tell(from, to);
+      if (to === undefined) return;
+      // Only this one became the file. Another one may have had the same text.
+      for (const [other, file] of saved) if (file.toString() === to.toString()) saved.delete(other);
+      tell(from, to);
     }),
   );
 }

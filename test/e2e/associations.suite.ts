@@ -27,5 +27,7 @@ describe('files.associations', () => {
   it('leaves a file without a matching pattern to its name', async () => {
     await setting('files.associations', { '*.jsonl': 'trajectory-jsonl' });
     expect(languageOf('/data/large.trajectories.json')).to.equal(undefined);
+    await setting('files.associations', null);
+    expect(languageOf('/data/large.trajectories.json')).to.equal(undefined);
   });
 });

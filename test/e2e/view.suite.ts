@@ -132,6 +132,31 @@ describe('the trajectory view', () => {
     await panelsAre(`View ${document.uri.path}`);
   });
 
+  it('stays with an untitled document that is discarded after another one with its text became a file', async () => {
+    const { uri } = await openFile('twins.txt', '');
+    const file = Uri.joinPath(uri, '../twin.trajectory.json');
+    const document = await workspace.openTextDocument(file.with({ scheme: 'untitled' }));
+    const editor = await window.showTextDocument(document);
+    await editor.edit((edit) => edit.insert(document.positionAt(0), conversation));
+    const other = await workspace.openTextDocument({ language: 'trajectory', content: conversation });
+    for (const { uri } of [document, other]) await commands.executeCommand('trajectory.openView', { uri });
+    await save(document);
+    await window.showTextDocument(other);
+    const closed = new Promise<void>((resolve) => {
+      const closing = workspace.onDidCloseTextDocument((one) => {
+        if (one !== other) return;
+        closing.dispose();
+        resolve();
+      });
+    });
+    await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await closed;
+    // VS Code changes the title of a view before it opens another one.
+    await openFile('after.trajectory.json', conversation);
+    await commands.executeCommand('trajectory.openView');
+    await panelsAre(`View ${other.uri.path}`, 'View after.trajectory.json', 'View twin.trajectory.json');
+  });
+
   describe('while it is active', () => {
     it('runs commands on its document, and opens their editors beside itself', async () => {
       const { uri } = await openFile('commands.trajectory.json', conversation);

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 
 /** The language that `files.associations` gives a file. VS Code compares names without case, the longest pattern first. */
 export function associatedLanguage(uri: vscode.Uri): string | undefined {
-  const associations = vscode.workspace
-    .getConfiguration('files')
-    .get<Readonly<Record<string, string>>>('associations', {});
+  const associations =
+    vscode.workspace.getConfiguration('files').get<Readonly<Record<string, string>> | null>('associations') ??
+    {};
   const file = uri.with({ path: uri.path.toLowerCase() });
   const patterns = Object.keys(associations).sort((a, b) => b.length - a.length);
   const found = patterns.find((pattern) => isMatch(pattern.toLowerCase(), file));
