@@ -130,6 +130,22 @@ describe('Find', () => {
     }
   });
 
+  it('shows the space before what was found', async () => {
+    const { field, hits, status } = await open();
+    await field.fill('certificate of');
+    await expect.poll(() => status.innerText()).toMatch(/ hits in /);
+    const row = hits.getByRole('button', { name: 'offer a certificate of' }).first();
+    const lastLetter = await row.locator('.hit-before > span').evaluate((before) => {
+      const letters = before.textContent!.trimEnd().length;
+      const range = document.createRange();
+      const text = document.createTreeWalker(before, NodeFilter.SHOW_TEXT).nextNode()!;
+      range.setStart(text, letters - 1);
+      range.setEnd(text, letters);
+      return range.getBoundingClientRect().right;
+    });
+    expect((await row.locator('mark').boundingBox())!.x - lastLetter).toBeGreaterThan(2);
+  });
+
   it('is closed by Escape on a hit, which leaves a comparison as it is', async () => {
     const { page, field, hits, status, command } = await open();
     await command('compare');

@@ -235,6 +235,24 @@ describe('The list', () => {
     },
   );
 
+  it('has room for rows in a low view, such as one at 200 %', async () => {
+    const { page, row, message } = await open({ width: 371, height: 353 });
+    const first = row('Group 1:');
+    await first.scrollIntoViewIfNeeded();
+    const [box, scroller] = [
+      (await first.boundingBox())!,
+      (await page.locator('.list-scroller').boundingBox())!,
+    ];
+    expect(scroller.height).toBeGreaterThan(4 * box.height);
+    expect(box.y).toBeGreaterThanOrEqual(0);
+    expect(box.y + box.height).toBeLessThanOrEqual(353);
+    await first.click();
+    await row('Trajectory 1:').click();
+    await message(1).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.row-button:focus', { hasText: 'Trajectory 1' }).waitFor();
+  });
+
   it('has the focus where a key led, before the next key', async () => {
     const { page, row } = await open();
     await row('Group 1:').focus();
