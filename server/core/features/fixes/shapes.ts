@@ -5,6 +5,8 @@ import type { Node } from '../../syntax/nodes/node';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { keyName } from '../../syntax/tree/strings';
 import { sliceText, type Text } from '../../text/text';
+import { runToEnd } from '../../work';
+import { joinOnOneLine } from '../lines/oneLine';
 
 /** Properties to inspect when recognizing an object. */
 const maxKeys = 50;
@@ -41,8 +43,20 @@ function hasName({ text }: Document, node: Node, isMeant: (name: string) => bool
   return false;
 }
 
-/** The text of a container as a JSON string; null for any other value. */
+/** The text of a container as a JSON string, without the lines of the document's layout; null for any other value. */
 export function jsonTextOf(text: Text, { kind, from, to }: Node): string | null {
   const isContainer = kind === Kind.object || kind === Kind.array;
-  return isContainer && to - from <= maxRewrittenLength ? JSON.stringify(sliceText(text, from, to)) : null;
+  if (!isContainer || to - from > maxRewrittenLength) return null;
+  const json = sliceText(text, from, to);
+  // What is not JSON may have line breaks in its strings.
+  return JSON.stringify(isJson(json) ? runToEnd(joinOnOneLine(text, { from, to })) : json);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -136,6 +136,23 @@ describe('A container of the wrong type', () => {
     ]);
   });
 
+  it('becomes a JSON string without the lines and the indentation of the document', () => {
+    const call = (given: string) =>
+      inMessages(
+        `[{"role": "assistant", "tool_calls": [{"function": {"name": "f", "arguments": ${given}}}]}]`,
+      );
+    expectFixes(call, [
+      [
+        '{\n    "city": "Turin,\\n Po",\n    "days": [\n      1,\n      2\n    ],\n    "at":\n      0\n  }',
+        `Convert to a JSON string => ${JSON.stringify('{"city": "Turin,\\n Po", "days": [1, 2], "at": 0}')}`,
+      ],
+      [
+        '{ "city":"Turin" ,"days":3 }',
+        `Convert to a JSON string => ${JSON.stringify('{ "city":"Turin" ,"days":3 }')}`,
+      ],
+    ]);
+  });
+
   it('becomes a text on request', () => {
     expectFixes(
       (value) => inMessages(`[{"role": "user", "content": ${value}}]`),
