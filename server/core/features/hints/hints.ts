@@ -6,6 +6,7 @@ import type { Code, Fix, Problem } from '../../schema/problem';
 import { childAt, childrenFrom, childrenOf } from '../../syntax/nodes/children';
 import type { Node } from '../../syntax/nodes/node';
 import { baseOf, NodeCache } from '../../syntax/nodes/nodeCache';
+import { Flag } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
 import type { Range } from '../../text/range';
 import type { Work } from '../../work';
@@ -244,7 +245,9 @@ function* trajectoryKnown(document: Document, node: Node): Work<KnownTrajectory>
 
 function hasReward(document: Document, node: Node): boolean | null {
   if (node.kind !== Kind.object || isGroup(document, node)) return null;
-  return memberNamed(document, node, rewardName(document.engine.schemas)) !== null;
+  if (memberNamed(document, node, rewardName(document.engine.schemas)) !== null) return true;
+  // The rest of an object that is cut off may have had one.
+  return (node.flags & Flag.broken) === 0 ? false : null;
 }
 
 function hintOf(code: Code, { from, to }: Range, message: string, fix?: Fix): Problem {

@@ -173,6 +173,13 @@ describe('missing-reward is a hint', () => {
       ...rewards('1', '2'),
     ]).toEqual([]);
   });
+  it('except where the trajectory without one is cut off, which is a problem', () => {
+    const line = `{"trajectories": [${trajectory([turn], ', "reward": 1')}, ${trajectory([turn])}]}`;
+    const codes = (text: string) => hintsOf(open(text, options.lines)).map(({ code }) => code);
+    expect(codes(line)).toEqual(['missing-reward']);
+    expect(codes(line.slice(0, -3))).toEqual([]);
+    expect(codes(line.slice(0, -8))).toEqual([]);
+  });
 });
 
 describe('equal-rewards is a hint', () => {
