@@ -43,3 +43,15 @@ describe('axe finds no violations', () => {
     expect(await findings(shown.page)).toEqual([]);
   });
 });
+
+it('boxes to tick and lists of choices are dark in a dark theme', async () => {
+  const schemes = ['light', 'dark', 'high-contrast', 'high-contrast light'] as const;
+  const shown = await Promise.all(
+    schemes.map(async (theme) => {
+      const { page } = await open({ theme });
+      const box = page.getByRole('checkbox').first();
+      return box.evaluate((box) => getComputedStyle(box).colorScheme);
+    }),
+  );
+  expect(shown).toEqual(['light', 'dark', 'dark', 'light']);
+});
