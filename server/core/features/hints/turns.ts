@@ -19,7 +19,8 @@ import { Column, stride } from '../../syntax/layout';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { keyName, nameValue } from '../../syntax/tree/strings';
 import { flagsOf, keyNumberOf, kindOf } from '../../syntax/tree/tree';
-import { sliceText, type Text } from '../../text/text';
+import { apostrophe } from '../../text/characters';
+import { charAt, sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
 import { misspeltRole } from './misspeltRoles';
 import { jsonIn } from './schemas/json';
@@ -198,6 +199,9 @@ export function toolOf(document: Document, tool: Value): Tool {
   };
 }
 
+/** A string, also one in single quotes: the calls and results of a line that Python printed belong together, too. */
 function stringIn({ text }: Document, value: Maybe): string | null {
-  return value == null ? null : nameValue(text, value);
+  if (value?.kind !== Kind.string) return null;
+  const isOdd = charAt(text, value.from) === apostrophe && charAt(text, value.to - 1) === apostrophe;
+  return isOdd ? keyName(text, value) : nameValue(text, value);
 }

@@ -262,6 +262,11 @@ describe('A call and its result', () => {
     expect(found(call('1'))).toEqual(['unanswered-call "1"']);
     expect(found(result('1'))).toEqual(['unknown-call "1"']);
   });
+  it('are matched in single quotes, too, as in a line that Python printed', () => {
+    const printed = (message: string) => message.replaceAll('"', "'");
+    expect(found(printed(call('1', '{}')), printed(result('1')))).toEqual([]);
+    expect(found(printed(call('1', '{}')), printed(result('2')))).toEqual(["unknown-call '2'"]);
+  });
   it('need not both be there at the end: the run is over', () => {
     const atEnd = (...messages: readonly string[]) => hints(request(trajectory([turn, ...messages], tools)));
     expect(atEnd(call('1'))).toEqual([]);
