@@ -12,12 +12,12 @@ import { holdsOwnConfig, isFilePiece } from '../../send/request/body';
 import { problemCounts, requestLines } from '../../send/requestLines';
 import { type Submission, submissionOf } from '../../send/submission';
 import { nothingSent, type Unreadable } from '../../send/transport/files';
-import { askForToken } from '../access/askForToken';
 import { pathName } from '../documents/pathName';
 import { cancelled, impossible, isStop, type Stop } from '../documents/stop';
 import { showHistory, showProblems } from '../notifications';
 import { confirmsLog } from '../settings';
 import { type ReadingStep, withReading } from './describeSource';
+import { findToken } from './findToken';
 import type { Gathered, SendOperation } from './operations/operation';
 import type { SendTrigger } from './sendArguments';
 import type { SendServices } from './sendServices';
@@ -48,7 +48,8 @@ export async function confirm(
   const { modelId, split } = gathered;
   const submission = await submissionTo(operation.operation, { ...request, modelId, split }, gathered);
   if (isStop(submission)) return submission;
-  if (!(await hasToken(services, submission))) return cancelled;
+  const unknown = await findToken(services, submission);
+  if (unknown !== null) return unknown;
   const priorSends = await lookUp(reader, submission);
   if (isStop(priorSends)) return priorSends;
   const { earlier, competing } = priorSends;
@@ -79,10 +80,6 @@ async function submissionTo(
   if (!('problem' in submission)) return submission;
   if (submission.isCancelled === true) return cancelled;
   return impossible('document', nothingSent(submission));
-}
-
-async function hasToken({ tokens }: SendServices, { endpoint }: Submission): Promise<boolean> {
-  return ((await tokens.read(endpoint.origin)) ?? (await askForToken(tokens, endpoint.origin))) !== null;
 }
 
 async function lookUp(reader: JournalReader, submission: Submission): Promise<PriorSends | Stop> {

@@ -15,6 +15,8 @@ export interface LocalService extends vscode.Disposable {
   start(): Promise<RunningService>;
   /** The URL of the running service, in this window or another; null when none runs. */
   runningUrl(): Promise<string | null>;
+  /** The URL of the last service, if it has ended; null when one runs or there was none. */
+  endedUrl(): Promise<string | null>;
   /** Stops the service that this window started; false when there is none. */
   stop(): Promise<boolean>;
 }
@@ -51,6 +53,10 @@ export function createLocalService(context: vscode.ExtensionContext, log: Log): 
     const trace = own() ?? (await aliveOf(await readTrace(traceFile)));
     return trace?.url ?? null;
   };
+  const endedUrl = async (): Promise<string | null> => {
+    const trace = await readTrace(traceFile);
+    return trace === null || (await runningUrl()) !== null ? null : trace.url;
+  };
   const start = async (): Promise<RunningService> => {
     const running = own();
     if (running !== null) return running;
@@ -76,7 +82,13 @@ export function createLocalService(context: vscode.ExtensionContext, log: Log): 
     await ended;
     return true;
   };
-  return { start: () => inTurn(start), runningUrl, stop: () => inTurn(stop), dispose: () => life.abort() };
+  return {
+    start: () => inTurn(start),
+    runningUrl,
+    endedUrl,
+    stop: () => inTurn(stop),
+    dispose: () => life.abort(),
+  };
 }
 
 function isRunning({ exitCode, signalCode }: ChildProcess): boolean {

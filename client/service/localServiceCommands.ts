@@ -14,7 +14,8 @@ export function registerLocalService(
     localService,
     registerStartLocalService({ localService, tokens }),
     registerStopLocalService(localService),
-    // For the service URL question, which also runs without Node.
+    // For questions about the service, which also run without Node.
     vscode.commands.registerCommand('trajectory.runningLocalService', localService.runningUrl),
+    vscode.commands.registerCommand('trajectory.endedLocalService', localService.endedUrl),
   );
 }

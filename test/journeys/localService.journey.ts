@@ -32,6 +32,15 @@ it('after a refused connection, a button starts the local service and asks wheth
   await bench.statusItem(/Job [0-9a-f]{8}/).waitFor();
 });
 
+it('when it has ended with its window, a question offers to start it again', async () => {
+  // This editor has no keyring, so that the token is gone, too.
+  bench = await session.open(job, bench.page);
+  await bench.runCommand('Trajectory: Create Training Job');
+  await bench.confirm('The local service is not running.', 'Start Local Service');
+  await bench.confirm('Create a training job?', 'Create Training Job Again');
+  await bench.statusItem(/Job [0-9a-f]{8}/).waitFor();
+});
+
 it('the confirmation mentions a config in the document', async () => {
   await bench.runCommand('Notifications: Clear All Notifications');
   await bench.openFile(withConfig);

@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import type { Submission } from '../../send/submission';
+import { askForToken } from '../access/askForToken';
+import { isEndedLocalService, useLocalService } from '../access/serviceUrl';
+import { cancelled, impossible, type Stop } from '../documents/stop';
+import type { SendServices } from './sendServices';
+
+/** Sees to it that the token of a request's service is known; otherwise returns why not. */
+export async function findToken({ tokens }: SendServices, { endpoint }: Submission): Promise<Stop | null> {
+  const { origin } = endpoint;
+  if ((await tokens.read(origin)) !== null) return null;
+  if (await isEndedLocalService(origin)) {
+    const choice = await askToStart(origin);
+    if (choice === startLocal) return startAt(origin);
+    if (choice !== setToken) return cancelled;
+  }
+  return (await askForToken(tokens, origin)) === null ? cancelled : null;
+}
+
+const startLocal = 'Start Local Service';
+const setToken = 'Set Access Token';
+
+/** Nobody has seen the token of the local service: it makes a new one each time it starts. */
+async function askToStart(origin: string): Promise<string | undefined> {
+  const detail = `It ends with its window. Set a token only if another service is at ${origin} now.`;
+  const message = 'The local service is not running.';
+  return vscode.window.showWarningMessage(message, { modal: true, detail }, startLocal, setToken);
+}
+
+/** Starts the local service, which stores its token. */
+async function startAt(origin: string): Promise<Stop | null> {
+  const url = await useLocalService();
+  if (url === null) return cancelled;
+  // Another program may have taken its port.
+  return new URL(url).origin === origin
+    ? null
+    : impossible('address', `Nothing was sent: the local service is at ${url} now. Send again.`);
+}
