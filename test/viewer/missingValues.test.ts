@@ -111,3 +111,20 @@ it('a document without any reward has nothing to judge', async () => {
   await overview.getByText('No trajectory has a number as its reward: there is nothing to plot.').waitFor();
   expect(await page.getByRole('button', { name: /not known|without reward/ }).count()).toBe(0);
 });
+
+it('the title of a chart is whole, however little room there is for how many have a value', async () => {
+  const rewards = Array.from({ length: 1200 }, (_, i) => (i === 0 ? null : i / 1200));
+  const { page, overview } = await opened('titles', [rewards]);
+  const title = overview.locator('.figure-histogram figcaption span').first();
+  for (const width of [520, 560, 600, 640, 700, 780]) {
+    await page.setViewportSize({ width, height: 800 });
+    await title.waitFor();
+    const missing = () =>
+      title.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return range.getBoundingClientRect().width - element.getBoundingClientRect().width;
+      });
+    await expect.poll(missing).toBeLessThanOrEqual(0);
+  }
+});
