@@ -112,7 +112,7 @@ describe('The conversation', () => {
     const { openTrajectory, message, page } = await open();
     await openTrajectory(44, 1);
     await message(7).getByRole('button', { name: 'Render Markdown of assistant' }).click();
-    expect(await message(7).locator('ol > li').allInnerTexts()).toHaveLength(2);
+    await expect.poll(() => message(7).locator('ol > li').count()).toBe(2);
     await expect
       .poll(() => page.evaluate(() => sessionStorage.getItem('state')))
       .toContain('"markdown":["assistant"]');
