@@ -26,6 +26,10 @@ afterAll(() => session?.close());
 
 it('shows the kind of a document beside its language, and lets the user change it', async () => {
   const { page } = bench;
+  // A file of its own: the choice is remembered.
+  const name = 'chosen.trajectories.jsonl';
+  await writeFile(join(session.folder, name), `${lineWith(1)}\n`);
+  await bench.openFile(name);
   await page.locator('#status\\.languageStatus').hover();
   const item = page.locator('.hover-language-status').filter({ hasText: 'Groups, One per Line' });
   await item.waitFor();
