@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { lineScheme } from '../../server/protocol';
 import { displayName } from '../documents/displayName';
-import { isReadOnly } from '../documents/readOnly';
+import { isReadOnly } from '../lsp/earlierVersions';
 import type { LanguageServer } from '../lsp/languageServer';
 import { openDocument } from '../openDocument';
 import { takeTurns } from '../takeTurns';

@@ -1,3 +1,5 @@
+import * as vscode from 'vscode';
+
 /**
  * Schemes of earlier versions of a file, which a diff shows beside it: of VS Code (of a commit, before unsaved changes, of
  * a save conflict, in the local history), and of GitLens.
@@ -18,3 +20,11 @@ const clipboardScheme = /^clipboardCompare\d+$/;
 export const earlierVersions = {
   has: (scheme: string): boolean => schemes.has(scheme) || clipboardScheme.test(scheme),
 };
+
+/**
+ * Whether changes of a document could not be saved, as of an earlier version of a file. VS Code makes an extension's edit
+ * nevertheless, and says nothing when it is lost.
+ */
+export function isReadOnly({ scheme }: vscode.Uri): boolean {
+  return earlierVersions.has(scheme) || vscode.workspace.fs.isWritableFileSystem(scheme) === false;
+}

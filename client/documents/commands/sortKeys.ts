@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import { isReadOnly } from '../../lsp/earlierVersions';
 import type { LanguageServer } from '../../lsp/languageServer';
 import { commandAction, showInfo, showProblems } from '../../notifications';
 import { registerDocumentCommand } from '../commandTarget';
-import { isReadOnly } from '../readOnly';
 
 const command = 'trajectory.sortKeys';
 const notEditable = 'Not sorted: the document cannot be edited.';
