@@ -14,7 +14,7 @@ import {
   workspace,
 } from 'vscode';
 import { conversation } from './conversation';
-import { openFile, rangeOf, save, setting } from './documents';
+import { openFile, rangeOf, save, setting, uriOfNewFile } from './documents';
 
 /** The view type of the panels, which VS Code prefixes. */
 const panelType = 'trajectory.view';
@@ -87,11 +87,7 @@ describe('the trajectory view', () => {
   });
 
   it('follows a document that is saved for the first time', async () => {
-    const { uri } = await openFile('saved.txt', '');
-    const file = Uri.joinPath(uri, '../first.trajectory.json');
-    const document = await workspace.openTextDocument(file.with({ scheme: 'untitled' }));
-    const editor = await window.showTextDocument(document);
-    await editor.edit((edit) => edit.insert(document.positionAt(0), conversation));
+    const { document, file } = await openUntitled('first.trajectory.json');
     await commands.executeCommand('trajectory.openView');
     await panelsAre('View first.trajectory.json');
     await save(document);
@@ -133,11 +129,7 @@ describe('the trajectory view', () => {
   });
 
   it('stays with an untitled document that is discarded after another one with its text became a file', async () => {
-    const { uri } = await openFile('twins.txt', '');
-    const file = Uri.joinPath(uri, '../twin.trajectory.json');
-    const document = await workspace.openTextDocument(file.with({ scheme: 'untitled' }));
-    const editor = await window.showTextDocument(document);
-    await editor.edit((edit) => edit.insert(document.positionAt(0), conversation));
+    const { document } = await openUntitled('twin.trajectory.json');
     const other = await workspace.openTextDocument({ language: 'trajectory', content: conversation });
     for (const { uri } of [document, other]) await commands.executeCommand('trajectory.openView', { uri });
     await save(document);
@@ -350,4 +342,13 @@ function tabsWhen(holds: () => boolean): Promise<void> {
     );
     look();
   });
+}
+
+/** Shows an untitled document with a conversation, and the file that it becomes when it is saved. */
+async function openUntitled(name: string): Promise<{ readonly document: TextDocument; readonly file: Uri }> {
+  const file = uriOfNewFile(name);
+  const document = await workspace.openTextDocument(file.with({ scheme: 'untitled' }));
+  const editor = await window.showTextDocument(document);
+  await editor.edit((edit) => edit.insert(document.positionAt(0), conversation));
+  return { document, file };
 }

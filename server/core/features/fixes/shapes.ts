@@ -7,11 +7,14 @@ import { keyName } from '../../syntax/tree/strings';
 import { sliceText, type Text } from '../../text/text';
 import { runToEnd } from '../../work';
 import { joinOnOneLine } from '../lines/oneLine';
+import { isJson } from './isJson';
 
 /** Properties to inspect when recognizing an object. */
 const maxKeys = 50;
 /** Longer values are not rewritten. */
 export const maxRewrittenLength = 1_000_000;
+/** A longer container keeps its lines: joining them would block the server. */
+const maxJoinedLength = 100_000;
 
 /**
  * The property that contains an array of such objects. A name that others have as well does not count: a tool has a
@@ -49,14 +52,6 @@ export function jsonTextOf(text: Text, { kind, from, to }: Node): string | null 
   if (!isContainer || to - from > maxRewrittenLength) return null;
   const json = sliceText(text, from, to);
   // What is not JSON may have line breaks in its strings.
-  return JSON.stringify(isJson(json) ? runToEnd(joinOnOneLine(text, { from, to })) : json);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  const isJoined = json.length <= maxJoinedLength && isJson(json);
+  return JSON.stringify(isJoined ? runToEnd(joinOnOneLine(text, { from, to })) : json);
 }

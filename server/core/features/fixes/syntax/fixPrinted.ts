@@ -2,6 +2,7 @@ import { beginsAsPrinted } from '../../../syntax/tokens/ends/printedValues';
 import { runToEnd } from '../../../work';
 import { literalsToJson } from '../../printed/literals';
 import { numberInCall } from '../../printed/numbers';
+import { isJson } from '../isJson';
 
 /** The JSON value of an object as programs print it; null if it has none or is ambiguous. */
 export function valueOfPrinted(printed: string): string | null {
@@ -11,13 +12,4 @@ export function valueOfPrinted(printed: string): string | null {
   if (!beginsAsPrinted(printed) || /^float\(['"]/.test(printed)) return null;
   const { text, left } = runToEnd(literalsToJson(printed));
   return left === 0 && isJson(text) ? text.trim() : null;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -9,6 +9,7 @@ import { quote } from '../../../text/characters';
 import type { Range } from '../../../text/range';
 import { charAt, type Edit, sliceText } from '../../../text/text';
 import { type FixTarget, insert, type QuickFix, remove, replacement } from '../fix';
+import { isJson } from '../isJson';
 import { maxRewrittenLength } from '../shapes';
 
 import { maxStringLength, tokenOf } from './fixEscapes';
@@ -106,15 +107,7 @@ function ofQuotedJson(
 
 /** What a string with unescaped quotes holds if that is JSON, also as tables write it, with each quote twice; or null. */
 function jsonIn(content: string): string | null {
-  for (const json of [content, content.replaceAll('""', '"')]) {
-    try {
-      JSON.parse(json);
-      return json;
-    } catch {
-      // It may still be JSON in the other way, or is just a text with quotes.
-    }
-  }
-  return null;
+  return [content, content.replaceAll('""', '"')].find(isJson) ?? null;
 }
 
 /** Inserts a missing opening quote. */

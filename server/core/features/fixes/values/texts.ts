@@ -5,6 +5,7 @@ import { Kind } from '../../../syntax/tree/nodeKind';
 import { keyName, stringValue } from '../../../syntax/tree/strings';
 import type { Text } from '../../../text/text';
 import { isLines } from '../../cursorContext';
+import { isJson } from '../isJson';
 import { maxRewrittenLength } from '../shapes';
 import type { Conversion } from './conversion';
 
@@ -12,12 +13,7 @@ import type { Conversion } from './conversion';
 export function jsonInString(text: Text, node: Node, type: string): string | null {
   const value = node.to - node.from > maxRewrittenLength ? null : stringValue(text, node)?.trim();
   if (value === null || value === undefined || !value.startsWith(type === 'array' ? '[' : '{')) return null;
-  try {
-    JSON.parse(value);
-    return value;
-  } catch {
-    return null;
-  }
+  return isJson(value) ? value : null;
 }
 
 /** Makes JSON fit on a line of JSON Lines: line breaks in it are only white space. */
