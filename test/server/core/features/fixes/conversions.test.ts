@@ -153,6 +153,13 @@ describe('A container of the wrong type', () => {
     ]);
   });
 
+  it('keeps its lines if it is long: joining them would take too long', () => {
+    const long = `[${'1,\n'.repeat(40_000)}1]`;
+    const call = (given: string) =>
+      inMessages(`[{"role": "assistant", "tool_calls": [{"function": {"arguments": ${given}}}]}]`);
+    expectFixes(call, [[long, `Convert to a JSON string => ${JSON.stringify(long)}`]]);
+  });
+
   it('becomes a text on request', () => {
     expectFixes(
       (value) => inMessages(`[{"role": "user", "content": ${value}}]`),
