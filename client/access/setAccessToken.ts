@@ -15,13 +15,18 @@ export function registerSetAccessToken(tokens: TokenStore): vscode.Disposable {
       return showError(restricted, manageTrust);
     }
     const url = await askForServiceUrl();
-    if (url === null) return;
-    const parsed = parseBaseUrl(url);
-    if (!parsed.ok) {
-      return showError(parsed.message, changeUrl);
-    }
-    const { origin } = parsed.base;
-    if ((await askForToken(tokens, origin)) === null) return;
-    vscode.window.setStatusBarMessage(`Access token set for ${inertText(origin, 200)}`, 5000);
+    return url === null ? undefined : setTokenOf(tokens, url);
   });
+}
+
+async function setTokenOf(tokens: TokenStore, url: string): Promise<void> {
+  const parsed = parseBaseUrl(url);
+  if (!parsed.ok) {
+    return showError(parsed.message, changeUrl);
+  }
+  const { origin } = parsed.base;
+  const answer = await askForToken(tokens, origin);
+  if (answer === null) return;
+  if (answer !== 'stored') return setTokenOf(tokens, answer.url);
+  vscode.window.setStatusBarMessage(`Access token set for ${inertText(origin, 200)}`, 5000);
 }

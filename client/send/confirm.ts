@@ -12,6 +12,7 @@ import { holdsOwnConfig, isFilePiece } from '../../send/request/body';
 import { problemCounts, requestLines } from '../../send/requestLines';
 import { type Submission, submissionOf } from '../../send/submission';
 import { nothingSent, type Unreadable } from '../../send/transport/files';
+import type { OtherUrl } from '../access/askForToken';
 import { pathName } from '../documents/pathName';
 import { cancelled, impossible, isStop, type Stop } from '../documents/stop';
 import { showHistory, showProblems } from '../notifications';
@@ -38,11 +39,11 @@ export interface Confirmed {
   readonly acknowledged: ReadonlySet<string>;
 }
 
-/** Assembles the request, gets the token, and asks for confirmation. */
+/** Assembles the request, gets the token, and asks for confirmation. Returns the URL if the user changed it instead. */
 export async function confirm(
   services: SendServices,
   { operation, gathered, trigger, reader }: Plan,
-): Promise<Confirmed | Stop> {
+): Promise<Confirmed | OtherUrl | Stop> {
   const request = operation.assemble(gathered);
   if (isStop(request)) return request;
   const { modelId, split } = gathered;

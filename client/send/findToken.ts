@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
 import type { Submission } from '../../send/submission';
-import { askForToken } from '../access/askForToken';
+import { askForToken, type OtherUrl } from '../access/askForToken';
 import { isEndedLocalService, useLocalService } from '../access/serviceUrl';
-import { cancelled, impossible, type Stop } from '../documents/stop';
+import { cancelled, type Stop } from '../documents/stop';
 import type { SendServices } from './sendServices';
 
-/** Sees to it that the token of a request's service is known; otherwise returns why not. */
-export async function findToken({ tokens }: SendServices, { endpoint }: Submission): Promise<Stop | null> {
+/** Sees to it that the token of a request's service is known. Otherwise returns why not, or the URL to use instead. */
+export async function findToken(
+  { tokens }: SendServices,
+  { endpoint }: Submission,
+): Promise<Stop | OtherUrl | null> {
   const { origin } = endpoint;
   if ((await tokens.read(origin)) !== null) return null;
   if (await isEndedLocalService(origin)) {
@@ -14,7 +17,8 @@ export async function findToken({ tokens }: SendServices, { endpoint }: Submissi
     if (choice === startLocal) return startAt(origin);
     if (choice !== setToken) return cancelled;
   }
-  return (await askForToken(tokens, origin)) === null ? cancelled : null;
+  const answer = await askForToken(tokens, origin);
+  return answer === 'stored' ? null : (answer ?? cancelled);
 }
 
 const startLocal = 'Start Local Service';
@@ -28,11 +32,9 @@ async function askToStart(origin: string): Promise<string | undefined> {
 }
 
 /** Starts the local service, which stores its token. */
-async function startAt(origin: string): Promise<Stop | null> {
+async function startAt(origin: string): Promise<Stop | OtherUrl | null> {
   const url = await useLocalService();
   if (url === null) return cancelled;
   // Another program may have taken its port.
-  return new URL(url).origin === origin
-    ? null
-    : impossible('address', `Nothing was sent: the local service is at ${url} now. Send again.`);
+  return new URL(url).origin === origin ? null : { url };
 }

@@ -42,8 +42,11 @@ export function actionsFor(
   const details: Action = { label: 'Show Details', run: () => services.details.show(entry) };
   const setToken = (next: Next): Action => ({
     label: 'Set Access Token',
-    run: async () =>
-      (await askForToken(services.tokens, submission.endpoint.origin)) === null ? undefined : next,
+    run: async (): Promise<Next | undefined> => {
+      const answer = await askForToken(services.tokens, submission.endpoint.origin);
+      if (answer === null) return undefined;
+      return answer === 'stored' ? next : 'confirm';
+    },
   });
   const id = jobIdOf(entry);
   if (id !== null) return [{ label: 'Copy Job Id', run: () => vscode.env.clipboard.writeText(id) }, details];

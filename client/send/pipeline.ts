@@ -66,9 +66,10 @@ async function sendGathered(services: SendServices, plan: Plan): Promise<Outcome
   const followed = services.serviceDiagnostics.follow(sources);
   try {
     const confirmed = await confirm(services, { ...plan, gathered });
-    if (isStop(confirmed)) {
+    if (isStop(confirmed) || 'url' in confirmed) {
       followed.dispose();
-      return confirmed;
+      if (isStop(confirmed)) return confirmed;
+      return sendGathered(services, { ...plan, gathered: { ...gathered, url: confirmed.url } });
     }
     const latest = await refresh(services, { operation: plan.operation, gathered });
     if (isStop(latest) || !isSame(latest, gathered)) {

@@ -84,8 +84,28 @@ it('a new URL is shown before its token is asked for', async () => {
   expect(delivered()).toBe(1);
 });
 
+it('a mistyped URL can be changed where its token is asked for', async () => {
+  const origin = `http://localhost:${session.service.port}`;
+  await session.setUp({ 'trajectory.baseUrl': 'http://localhost:1' });
+  bench = await session.open(file, bench.page);
+  await bench.runCommand('Trajectory: Create Training Job');
+  await bench.confirm('No access token is known for http://localhost:1.', 'Change Service URL');
+  await typeUrl(origin);
+  await bench.answer(`Access token for ${origin}.`, token);
+  await bench.confirm(`URL: ${origin}/`, 'Create Training Job');
+  await bench.notification(`Training job ${jobId} was created.`).waitFor();
+  expect(delivered()).toBe(1);
+
+  await bench.runCommand('Trajectory: Set Access Token');
+  await bench.quickInput.getByText(`Access token for ${origin}.`).waitFor();
+  await bench.quickInput.getByRole('button', { name: 'Change Service URL' }).click();
+  await typeUrl('http://localhost:1');
+  await bench.confirm('No access token is known for http://localhost:1.', 'Cancel');
+});
+
 it('a failing secret storage is reported, and the token is kept until the window closes', async () => {
   const origin = `http://localhost:${session.service.port}`;
+  await session.setUp({ 'trajectory.baseUrl': origin });
   bench = await withoutSecretStorage();
   await beginJob(bench);
   const warning = `The secret storage of this machine does not work. The token for ${origin} is kept in memory`;
@@ -105,6 +125,13 @@ it('a failing secret storage is reported, and the token is kept until the window
   await bench.confirm('Create a training job?', 'Cancel');
   expect(delivered()).toBe(2);
 });
+
+/** Answers the question for the service URL. */
+async function typeUrl(url: string): Promise<void> {
+  await bench.quickInput.filter({ hasText: 'Training Service' }).waitFor();
+  await bench.filter(url);
+  await bench.pick(`Use "${url}"`);
+}
 
 /**
  * Loads the window in a browser that blocks the storage behind VS Code's secrets, as a user's browser settings can.

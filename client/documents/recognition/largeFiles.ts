@@ -96,8 +96,11 @@ export function chosenLanguage(uri: vscode.Uri, memory: vscode.Memento): string 
 }
 
 async function isTooLarge(uri: vscode.Uri): Promise<boolean> {
-  if ((await sizeOf(uri)) <= maxLength) return false;
-  // Its length in code units is not known, but VS Code refuses exactly those that are too long.
+  const bytes = await sizeOf(uri);
+  if (bytes <= maxLength) return false;
+  // No encoding takes more than four bytes for a code unit.
+  if (bytes > 4 * maxLength) return true;
+  // VS Code refuses exactly those with too many code units, but only after it has read them.
   return vscode.workspace.openTextDocument(uri).then(
     () => false,
     () => true,
