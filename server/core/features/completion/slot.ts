@@ -29,15 +29,18 @@ export interface Slot extends Range {
   readonly commaBefore: number;
 }
 
-/** The slot at an offset; null in a comment and where nothing may be written. */
+/**
+ * The slot at an offset; null in a comment, where nothing may be written, and in a string with a raw line break: a
+ * completion replaces text of one line (LSP, CompletionItem).
+ */
 export function* slotAt(document: Document, offset: number): Work<Slot | null> {
   const container = yield* containerAt(document, offset);
   const situation: Situation = { container, index: lastBefore(container, offset), offset };
   const read = yield* readBefore(document, situation);
   if (read === null) return null;
-  return container.kind === Kind.object
-    ? inObject(document, situation, read)
-    : inArray(document, situation, read);
+  const slot =
+    container.kind === Kind.object ? inObject(document, situation, read) : inArray(document, situation, read);
+  return slot !== null && isOneLine(document, slot.from, slot.to) ? slot : null;
 }
 
 function inObject(document: Document, situation: Situation, read: Read): Slot | null {
