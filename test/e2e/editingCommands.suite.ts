@@ -302,6 +302,12 @@ describe('conversion', () => {
     );
   });
 
+  it('makes no copy of what is a log request already', async () => {
+    const document = await openFile('request-already.trajectories.json', logRequest('"reward": 1'));
+    await commands.executeCommand('trajectory.convertToLogRequest');
+    assert.equal(window.activeTextEditor?.document, document);
+  });
+
   it('turns JSON Lines into a log request', async () => {
     await openFile('to-request.trajectory.jsonl', `${lines[0]}\n${lines[0]}\n`);
     await commands.executeCommand('trajectory.convertToLogRequest');

@@ -47,6 +47,7 @@ async function convert(
 ): Promise<void> {
   const described = await describeDocument(server, document);
   if (isStop(described)) return explain(described);
+  if (described.summary.kind === form.to) return showInfo('Not converted: this is a log request already.');
   const mixed = mixedLinesMessage(described.summary);
   if (mixed !== null && grouping !== 'each') {
     const each = { label: 'One Group Each', run: () => convert(server, document, form, 'each') };
