@@ -148,8 +148,8 @@ function labelIn(text: Text, value: Value): string | null {
   if (value.kind === Kind.false) return 'false';
   const length = value.to - value.from;
   if (value.kind === Kind.number && length <= maxLabelLength) {
-    const number = sliceText(text, value.from, value.to);
-    return /^-?\d+$/.test(number) ? number : null;
+    // A table with a missing value has its other integers as `1.0`; the same run without one has them as `1`.
+    return /^(-?\d+)(?:\.0+)?$/.exec(sliceText(text, value.from, value.to))?.[1] ?? null;
   }
   // An escape has at most six code units.
   if (value.kind !== Kind.string || length > 6 * maxLabelLength + 2) return null;

@@ -103,6 +103,10 @@ describe('A row shows', () => {
     ]);
   });
 
+  it('an integer id that pandas wrote with a point, because another one was missing', () => {
+    expect(row('"metadata": {"task_id": 17.0, "x": 0.50}').labels).toEqual({ task_id: '17' });
+  });
+
   it('a metadata key under its own name, unless something else has that name', () => {
     const found = row('"metrics": {"a": 1}, "metadata": {"a": 2, "metrics.a": 3, "reward": 4, "metrics": 5}');
     const names = ['a', 'metadata.metrics.a', 'metadata.reward', 'metrics'];
