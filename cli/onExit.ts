@@ -51,6 +51,14 @@ export function exitOnSignals(): void {
     });
 }
 
+/** What the program exits with if its output cannot be written. */
+let codeOfLostOutput: number = ExitCode.failed;
+
+/** From now on, output that cannot be written does not say that nothing was done. */
+export function onLostOutput(code: number): void {
+  codeOfLostOutput = code;
+}
+
 /**
  * Exits silently once nothing reads the output, with the exit code so far. Messages that nothing reads do not stop what
  * is being sent or written.
@@ -60,6 +68,6 @@ export function exitOnClosedPipe(codeSoFar: () => number): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE' || error.code === 'EOF') exitNow(codeSoFar());
     tellFailure('<stdout>', `Cannot be written: ${fileErrorReason(error)}`);
-    exitNow(ExitCode.failed);
+    exitNow(codeOfLostOutput);
   });
 }

@@ -50,7 +50,7 @@ export async function send(operation: Operation, path: string, options: SendOpti
 
 async function run(operation: Operation, path: string, options: SendOptions): Promise<void> {
   const url =
-    options.url ?? process.env['TRAJECTORY_URL'] ?? stop('No service URL. Set --url or TRAJECTORY_URL.');
+    options.url ?? (process.env['TRAJECTORY_URL'] || stop('No service URL. Set --url or TRAJECTORY_URL.'));
   const base = parseBaseUrl(url);
   if (!base.ok) stop(base.message);
   stopAtSharedInput(path, options);

@@ -4,6 +4,7 @@ import type { Outcome } from '../../send/outcome';
 import type { Submission } from '../../send/submission';
 import type { SubmitResult } from '../../send/submit';
 import { ExitCode } from '../exitCode';
+import { onLostOutput } from '../onExit';
 import { status } from '../status';
 import { tell } from '../tell';
 import { standardOutput } from '../terminal/output';
@@ -27,11 +28,14 @@ export async function report(
   if (outcome.status === 'rejected' && outcome.httpStatus === 401)
     tell('Set TRAJECTORY_TOKEN, or pipe the token in with --token-stdin.');
   if (journalError !== undefined) tell(`The outcome could not be written to the history: ${journalError}`);
-  if (outcome.status === 'accepted') await standardOutput.write(`${outcome.jobId}\n`);
   status.add(exitCodeOf(outcome));
+  if (outcome.status !== 'accepted') return;
+  // The job exists: 2 would mean that nothing was sent.
+  onLostOutput(ExitCode.problems);
+  await standardOutput.write(`${outcome.jobId}\n`);
 }
 
-/** 1: the request may have arrived. 2 or 130: nothing was sent. */
+/** 0 or 1: the request has arrived, or may have. 2 or 130: nothing was sent. */
 function exitCodeOf({ status: ended }: Outcome): ExitCode {
   if (ended === 'accepted' || ended === 'logged') return ExitCode.clean;
   if (ended === 'rejected' || ended === 'unknown') return ExitCode.problems;

@@ -1,3 +1,4 @@
+import { traceOf } from '../../send/format/errorTrace';
 import { progressMessage } from '../../send/format/progress';
 import { doubt } from '../../send/journal/wording';
 import type { Submission } from '../../send/submission';
@@ -44,10 +45,7 @@ export async function submitWithProgress(
       useGlobalAgent: false,
       signal: abort.signal,
       onProgress: (sent) => showStatusLine(progressMessage(sent, bytes)),
-      onInternalError: (error) =>
-        tell(
-          `Internal error while sending a request: ${error instanceof Error ? error.stack : String(error)}`,
-        ),
+      onInternalError: (error) => tell(`Internal error while sending a request: ${traceOf(error)}`),
     });
   } finally {
     clearStatusLine();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { constants, copyFile, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { constants, copyFile, link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolder } from '../../send/journal/files';
 import { isAlive, type ProcessIdentity, processIdentity } from '../../send/journal/processes';
 
 /**
@@ -42,7 +43,7 @@ async function takeStale(file: string): Promise<boolean> {
 /** Creates the file; false if it exists. */
 async function claim(file: string): Promise<boolean> {
   const draft = `${file}.${randomUUID()}`;
-  await mkdir(dirname(file), { recursive: true });
+  await makeFolder(dirname(file));
   await writeFile(draft, JSON.stringify(processIdentity(process.pid)));
   try {
     return await create(file, draft);

@@ -1,4 +1,5 @@
-import { constants, type FileHandle, open, readdir } from 'node:fs/promises';
+import { constants, type FileHandle, mkdir, open, readdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 /** O_NONBLOCK: without it, opening a pipe waits for its other end. Windows does not have the flag. */
 const { O_RDONLY, O_RDWR, O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK = 0 } = constants;
@@ -24,6 +25,28 @@ export async function withFile<T>(
   } finally {
     await file.close();
   }
+}
+
+/**
+ * Creates a folder and those above it, one by one: Node's `recursive` never returns where none can be created. Another
+ * process may create them at the same moment.
+ */
+export async function makeFolder(path: string): Promise<void> {
+  if (await isThere(path)) return;
+  if (dirname(path) !== path) await makeFolder(dirname(path));
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    // If it is there and cannot be seen, creating it tells why.
+    () => false,
+  );
 }
 
 /**

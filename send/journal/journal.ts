@@ -1,6 +1,5 @@
-import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncNames, withFile } from './files';
+import { makeFolder, syncNames, withFile } from './files';
 import { follow, type JournalReader } from './reader';
 import { type JournalRecord, journalFile } from './records';
 
@@ -21,7 +20,7 @@ export function openJournal(folder: string): Journal {
 }
 
 async function append(path: string, record: JournalRecord): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   await withFile(path, 'append', async (file) => {
     // A crash can leave a line without an end; the leading line break keeps this record intact. A single write with
     // O_APPEND keeps records of several windows apart.

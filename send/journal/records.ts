@@ -1,3 +1,4 @@
+import { operations } from '../operations';
 import type { Operation, Outcome } from '../outcome';
 import type { Grouping } from '../request/grouping';
 import type { ProcessIdentity } from './processes';
@@ -54,7 +55,7 @@ export function journalFile({ time }: Pick<JournalRecord, 'time'>): string {
   return `${time.slice(0, 7)}.jsonl`;
 }
 
-/** Parses a line; null for a truncated or foreign one, or if a required field is missing. */
+/** Parses a line; null for a truncated or foreign one, or if a required field is missing or not known. */
 export function parseRecord(line: string): JournalRecord | null {
   if (line.trim() === '') return null;
   try {
@@ -94,6 +95,7 @@ function isPrepared(value: Fields): boolean {
   const { split, configUri } = value;
   const texts = ['operation', 'endpoint', 'origin', 'modelId', 'documentUri', 'sha256', 'deadline'];
   return (
+    Object.hasOwn(operations, String(value['operation'])) &&
     areAll('string', value, texts) &&
     areAll('number', value, ['process', 'groups', 'trajectories', 'bytes']) &&
     [split, configUri].every((text) => text === null || typeof text === 'string')

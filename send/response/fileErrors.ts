@@ -24,8 +24,9 @@ export function fileErrorsOf(
 
 function indexIn({ loc }: ValidationError, position: number): number | null {
   const path = loc[0] === 'body' ? loc.slice(1) : loc;
-  const index = Number(path[position] ?? Number.NaN);
-  return path[0] === 'trajectory_groups' && Number.isSafeInteger(index) ? index : null;
+  const index = String(path[position] ?? '');
+  // `Number` also takes an empty text for one.
+  return path[0] === 'trajectory_groups' && /^\d{1,15}$/.test(index) ? Number(index) : null;
 }
 
 /** The indexes of the values that errors are about. */

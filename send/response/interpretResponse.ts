@@ -2,6 +2,7 @@ import { countOf } from '../format/counts';
 import { boundedText } from '../format/plainText';
 import type { Operation, Outcome, UnknownReason } from '../outcome';
 import { isUuid } from '../request/endpoint';
+import { hiddenText } from './hideToken';
 import { parseObject } from './jsonText';
 import type { RawResponse } from './rawResponse';
 import { readValidationErrors, type ValidationError } from './validationErrors';
@@ -30,9 +31,12 @@ export function interpretResponse(
   { now, hide }: Reading,
 ): InterpretedResponse {
   const { status } = response;
-  if (status >= 200 && status < 300) return { outcome: success(operation, response, hide), errors: [] };
   if (status >= 300 && status < 400) return { outcome: redirect(response, hide), errors: [] };
   const errors = readValidationErrors(response.text, hide);
+  if (status >= 200 && status < 300) {
+    const outcome = success(operation, response, { hide, hasErrors: errors.length > 0 });
+    return { outcome, errors: outcome.status === 'unknown' ? errors : [] };
+  }
   // Even with validation errors: they are shown, but may concern the service's own response, after the work was done.
   if (status >= 500) return { outcome: serverError(response, { now, hide }), errors };
   if (errors.length > 0 && !isAboutTime(status)) {
@@ -74,7 +78,11 @@ const advice: Record<number, string> = {
   504: 'A gateway got no response from the service in time.',
 };
 
-function success(operation: Operation, response: RawResponse, hide: Reading['hide']): Outcome {
+function success(
+  operation: Operation,
+  response: RawResponse,
+  { hide, hasErrors }: Pick<Reading, 'hide'> & { readonly hasErrors: boolean },
+): Outcome {
   const { status: httpStatus } = response;
   const unknown = (reason: UnknownReason, message: string): Outcome => ({
     status: 'unknown',
@@ -87,7 +95,7 @@ function success(operation: Operation, response: RawResponse, hide: Reading['hid
     const message = "The service's response was truncated.";
     return unknown('incomplete-answer', message);
   }
-  const read = successes[operation](response);
+  const read = successes[operation](response, hasErrors);
   if ('status' in read) return { ...read, httpStatus };
   return unknown('unexpected-answer', read.message + (read.isQuoted ? quotation(hide(response.text)) : ''));
 }
@@ -99,8 +107,10 @@ type Success =
   | { readonly message: string; readonly isQuoted: boolean };
 
 /** How the documented success of each request is recognized. */
-const successes: Readonly<Record<Operation, (response: RawResponse) => Success>> = {
-  log: ({ headers, text }) => {
+const successes: Readonly<Record<Operation, (response: RawResponse, hasErrors: boolean) => Success>> = {
+  log: ({ headers, text }, hasErrors) => {
+    // The interface does not say with which status validation errors come.
+    if (hasErrors) return { message: 'The service responded with errors in the request.', isQuoted: false };
     const isPage = /text\/html/i.test(String(headers['content-type'])) || /^\s*</.test(text);
     if (!isPage) return { status: 'logged' };
     return { message: 'The service responded with a web page.', isQuoted: false };
@@ -123,12 +133,19 @@ function redirect(response: RawResponse, hide: Reading['hide']): Outcome {
   const { location } = headers;
   const message =
     typeof location === 'string'
-      ? `The service redirects to ${boundedText(hide(location), 500)}. Nothing was sent there. If that URL is correct, set it as the service URL.`
+      ? redirectMessage(hide(location))
       : 'The service redirects, but does not say where.';
   // 307 and 308 require repeating the request elsewhere, so it was not carried out here. Others do not say.
   return httpStatus === 307 || httpStatus === 308
     ? { status: 'rejected', httpStatus, message, problemCount: 0 }
     : { status: 'unknown', reason: 'redirect', httpStatus, message };
+}
+
+function redirectMessage(target: string): string {
+  // No URL that could be set.
+  if (target === hiddenText)
+    return `The service redirects. Its target: ${hiddenText} Nothing was sent there.`;
+  return `The service redirects to ${boundedText(target, 500)}. Nothing was sent there. If that URL is correct, set it as the service URL.`;
 }
 
 function serverError(response: RawResponse, { now, hide }: Reading): Outcome {

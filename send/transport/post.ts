@@ -103,6 +103,9 @@ function exchange(request: PostRequest, started: number): Promise<Result> {
   });
 }
 
+/** Bytes of the head of a response. Node's limit is 16 KB, but cookies and policies can be longer: the job id is after them. */
+const maxHeaderSize = 1 << 18;
+
 function openRequest({ url, bytes, useGlobalAgent }: PostRequest): http.ClientRequest {
   const library = url.protocol === 'https:' ? https : http;
   const client = library.request(url, {
@@ -110,6 +113,7 @@ function openRequest({ url, bytes, useGlobalAgent }: PostRequest): http.ClientRe
     // Our own agent: the global one keeps connections open and reuses them.
     ...(useGlobalAgent ? {} : { agent: new library.Agent({ keepAlive: false }) }),
     rejectUnauthorized: true,
+    maxHeaderSize,
     headers: {
       'Content-Type': 'application/json',
       'Content-Length': bytes,

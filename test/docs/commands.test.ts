@@ -15,6 +15,11 @@ it.each(contributes.commands)('$command is tested in the real editor', ({ comman
   expect(texts.filter((text) => steps.some((step) => text.includes(step)))).not.toEqual([]);
 });
 
+const ofService = contributes.commands.filter(({ command }) => /LocalService$/.test(command));
+it.each(ofService)('$command is in the README', ({ title }) => {
+  expect(readFileSync(join(root, 'README.md'), 'utf8').replace(/\s+/g, ' ')).toContain(`${title}**`);
+});
+
 function textsIn(folder: string): readonly string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries

@@ -62,6 +62,12 @@ const rows: readonly Row[] = [
     says: created,
   },
   {
+    name: 'a job after long headers',
+    bytes: httpResponse('201 Created', job, [`Content-Security-Policy: ${'x'.repeat(40_000)}`]),
+    expected: { status: 'accepted', jobId: uuid },
+    says: created,
+  },
+  {
     name: 'a job in chunks',
     bytes: chunked('201 Created', job),
     expected: { status: 'accepted', jobId: uuid },
@@ -201,6 +207,21 @@ const rows: readonly Row[] = [
     expected: { status: 'logged' },
     says: 'The trajectories were logged.',
   },
+  ...(
+    [
+      ['log', 'The service responded with errors in the request. Status 200.'],
+      ['train', noJobId],
+    ] as const
+  ).map(
+    ([operation, says]): Row => ({
+      name: `validation errors with status 200 to ${operation}`,
+      operation,
+      bytes: httpResponse('200 OK', '{"detail": [{"loc": ["body"], "msg": "Bad split", "type": "x"}]}'),
+      expected: noJob,
+      says,
+      errors: 1,
+    }),
+  ),
   {
     name: 'any JSON to a log',
     operation: 'log',

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -56,6 +56,23 @@ describe('`trajectory train`', () => {
     expect(stderr).toContain('Document: a.training-job.json\nTraining config: none\n');
     expect(stderr).toContain(`Training job ${stdout.trim()} was created.`);
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'says that it has sent, also if its id cannot be written',
+    async () => {
+      folder.write('full.training-job.json', job(model));
+      const full = openSync('/dev/full', 'w');
+      const child = startProgram(['train', 'full.training-job.json', '--yes'], {
+        ...inState('full'),
+        stdio: ['ignore', full, 'pipe'],
+      });
+      const errors = await textOf(child.stderr!);
+      printed.push(errors);
+      expect(errors).toMatch(/Training job [0-9a-f-]{36} was created\.\n.*The disk is full\.\n$/);
+      expect(await exited(child)).toBe(1);
+      closeSync(full);
+    },
+  );
 
   it('sends also if nothing reads its messages', async () => {
     folder.write('unread.training-job.json', job(model));
@@ -190,6 +207,9 @@ describe('`trajectory log`', () => {
     }
     const none = await run(['log', 'stdin.trajectory.json', ...args], { env: without, cwd });
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('No access token.')]);
+    const noUrl = { env: { ...without, TRAJECTORY_URL: '' }, cwd };
+    const unset = await run(['log', 'stdin.trajectory.json', ...args], noUrl);
+    expect([unset.code, unset.stderr]).toEqual([2, expect.stringContaining('No service URL.')]);
   });
 
   it('says that a document named as the config contains none', async () => {
@@ -355,6 +375,20 @@ describe('The journal', () => {
     expect(journalFolder('darwin', {}, '')).toBeNull();
     expect(journalFolder('win32', { LOCALAPPDATA: '/l' }, '/a')).toBe('/l/trajectory/journal');
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'that cannot be created ends the program with the reason',
+    async () => {
+      folder.write('nowhere.trajectory.json', request('6'));
+      const args = ['log', 'nowhere.trajectory.json', '--model-id', 'm', '--yes'];
+      const { cwd, env } = inState('nowhere');
+      const ended = await run(args, { cwd, env: { ...env, XDG_STATE_HOME: '/proc/nowhere' } });
+      expect(ended.code).toBe(2);
+      expect(ended.stderr).toContain(
+        'Nothing was sent, because the history of requests cannot be written: ENOENT: no such file or directory',
+      );
+    },
+  );
 
   it('and the output never contain the token', () => {
     const files = readdirSync(folder.path, { recursive: true, withFileTypes: true }).filter((one) =>

@@ -311,6 +311,11 @@ describe('the journal', () => {
     ['a `prepared` record without a document', { ...prepared('x'), documentUri: undefined }],
     ['a `prepared` record without a size', { ...prepared('x'), bytes: undefined }],
     ['a `prepared` record with a split that is not a string', { ...prepared('x'), split: 7 }],
+    ['a `prepared` record of an unknown operation', { ...prepared('x'), operation: 'stop' }],
+    [
+      'a `prepared` record of an operation called like a property',
+      { ...prepared('x'), operation: 'toString' },
+    ],
     ['an unknown step', { ...sent('x'), state: 'lost' }],
     ['an end without an outcome', { ...sent('x'), state: 'accepted' }],
     ['an end with a null outcome', { ...sent('x'), state: 'accepted', outcome: null }],

@@ -15,6 +15,10 @@ describe('a text that contains the access token', () => {
     ['escaped in JSON', 'a+"b\\/', String.raw`"a+\"b\\\/"`],
     ['escaped in JSON within JSON', 'a+"b/c', String.raw`"{\"x\": \"a+\\\"b/c\"}"`],
     ['escaped in JSON by code', 'a+bc', String.raw`"a\u002Bb\u0063"`],
+    ['escaped for HTML', 'a+b&c<d', '<p>Bearer a+b&amp;c&lt;d</p>'],
+    ['escaped for HTML by number', 'a+b/c=', '<p>a&#43;b&#x2F;c&#x3D;</p>'],
+    ['escaped for HTML, in JSON', 'a+b&c', String.raw`{"detail":"a\u0026#43;b\u0026amp;c"}`],
+    ['escaped in JSON, in HTML', 'a"b&c', String.raw`<pre>{&quot;t&quot;:&quot;a\&quot;b&amp;c&quot;}</pre>`],
     ['made of regular expression characters', '.*+?', 'x.*+?x and abcd'],
   ])('%s is replaced', (_, token, text) => {
     expect(tokenHider(token)(text)).toBe(hiddenText);
@@ -43,6 +47,13 @@ describe('a response that repeats the token', () => {
     expect(interpretResponse('train', answer(201, `{"id":"${id}"}`), { now: 0, hide }).outcome).toEqual(
       outcome,
     );
+  });
+
+  it('says of a redirect that its target is not shown', () => {
+    const raw = answer(307, '', { location: 'https://a.example/?t=canary' });
+    expect(interpretResponse('train', raw, reading).outcome).toMatchObject({
+      message: `The service redirects. Its target: ${hiddenText} Nothing was sent there.`,
+    });
   });
 
   it('is hidden in the list of errors, even if the names of a place make it up', () => {
@@ -78,6 +89,9 @@ const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
 const byCode = (text: string, spell: (code: string) => string) =>
   [...text].map((character) => spell(character.charCodeAt(0).toString(16).padStart(2, '0'))).join('');
 
+const names: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' };
+const inHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&${names[character]};`);
+
 /** Encodings of a token on its way through a service. */
 const spellings: Record<string, (token: string) => string> = {
   plain: (token) => token,
@@ -91,6 +105,13 @@ const spellings: Record<string, (token: string) => string> = {
   'escaped in JSON, slashes too': (token) => inJson(token).replaceAll('/', '\\/'),
   'escaped in JSON by code': (token) => byCode(token, (code) => `\\u00${code}`),
   'escaped in JSON by code in upper case': (token) => byCode(token, (code) => `\\u00${code.toUpperCase()}`),
+  'escaped for HTML': inHtml,
+  'escaped for HTML by number': (token) =>
+    token.replace(/[^a-z\d]/gi, (character) => `&#${character.charCodeAt(0)};`),
+  'escaped for HTML character by character': (token) => byCode(token, (code) => `&#x${code};`),
+  'escaped in JSON, in HTML': (token) => inHtml(inJson(token)),
+  'escaped for HTML, in JSON': (token) => inJson(inHtml(token)),
+  'percent-encoded, in HTML': (token) => inHtml(encodeURIComponent(token)),
   'percent-encoded, escaped in JSON': (token) => inJson(encodeURIComponent(token)),
   'escaped in JSON, percent-encoded': (token) => encodeURIComponent(inJson(token)),
 };

@@ -191,6 +191,8 @@ describe('The errors of a service about a file on disk', () => {
     ['the first group', markOfBytes + lines.trim(), undefined, ['body', 'trajectory_groups', 0], 0],
     ['one group', bare, 'one', ['body', 'trajectory_groups', 0, 'trajectories', 1, 'reward'], 2],
     ['a group each', bare, 'each', ['trajectory_groups', 1, 'trajectories', 0], 2],
+    ['an empty name', lines, undefined, ['body', 'trajectory_groups', '', 'trajectories'], undefined],
+    ['a name like a number', lines, undefined, ['body', 'trajectory_groups', '0x1'], undefined],
     ['nothing in the lines', lines, undefined, ['body', 'split'], undefined],
   ] as const)('about %s lead to a line', async (_, content, grouping, loc, line) => {
     const file = await onDisk('e.trajectories.jsonl', content);
