@@ -44,10 +44,15 @@ export function keepFocus(view: View, held: Held): void {
   // Nothing has had the focus since the page was opened: the arrow keys should move in the list, once it is there.
   if (element === null && (view.columns === null || focusOn(currentRow))) return;
   if (isFilter && focusOn('.filter-bar summary')) return;
-  if (message !== null && focusOn(`#message-${message}`)) return;
+  const isInFeed = document.querySelector('.feed-scroller') !== null;
+  if (message !== null && isInFeed) {
+    // Not the one of the same number: another trajectory may be shown by now.
+    if (focusOn(`#message-${view.message ?? 0}`)) return;
+    view.focusWanted = (view.message ?? 0) < (view.conversation?.total ?? 0);
+  }
   // The current message gets it once it is drawn. Any other one would become the current one.
-  if (view.focusWanted && document.querySelector('.feed-scroller') !== null) return void focusOn('main');
-  focusOn('.feed-scroller article') || focusOn(currentRow) || focusOn('main');
+  if (view.focusWanted && isInFeed) return void focusOn('main');
+  focusOn(`#message-${view.message ?? 0}`) || focusOn(currentRow) || focusOn('main');
 }
 
 /** The row of the list of groups, or of matched groups, that Tab reaches. Hits have such rows, too. */

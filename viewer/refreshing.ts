@@ -113,7 +113,9 @@ function selectAnother(view: View): void {
   if (isAwaited || last < 0) [view.trajectory, view.message, view.conversation] = [null, null, null];
   else {
     view.trajectory = Math.min(trajectory, last);
-    if (!isFetching(view.trajectory)) void show(view, view.trajectory, view.message);
+    if (isFetching(view.trajectory)) return;
+    reveal(view, view.trajectory);
+    void show(view, view.trajectory, view.message);
   }
 }
 

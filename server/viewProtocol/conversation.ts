@@ -76,8 +76,8 @@ export interface MessageCard {
 /** Data of a trajectory besides its messages: `tools`, `metrics`, … */
 export interface Section {
   readonly name: string;
-  /** Number of items or members. */
-  readonly count: number;
+  /** Number of items or members; null for a value that has none. */
+  readonly count: number | null;
   readonly text: CutText;
 }
 

@@ -57,6 +57,7 @@ beforeAll(async () => {
     reward: 1,
     tools: [{ name: 'search' }],
     metrics: { score: 2 },
+    temperature: 0.7,
   };
   await client.open(uri, JSON.stringify({ trajectories: [trajectory] }));
   // The view shows problems only after the document is analyzed.
@@ -70,6 +71,13 @@ async function open() {
 
   return shown;
 }
+
+it('The sections above the messages say how many members they have, if they can have any', async () => {
+  const { page } = await open();
+  await page.getByRole('button', { name: 'metrics 1', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'temperature', exact: true }).click();
+  await page.getByRole('region', { name: 'temperature' }).getByText('0.7').waitFor();
+});
 
 describe('A card', () => {
   it('shows each result under its call, and says which call has none', async () => {

@@ -159,12 +159,14 @@ describe('While the document is edited', () => {
 
   it('the view shows the trajectory that replaced a removed one, and nothing if none is left', async () => {
     const shown = await open();
-    const { uri, page, message } = shown;
+    const { uri, page, message, list } = shown;
     await shown.show(5);
     await message(1).getByText('Question of three B').waitFor();
     const from = { line: 2, character: 0 };
     await edit(client, shown, { uri, version: 2, from, to: { line: 3, character: 0 }, text: '' });
     await message(1).getByText('Question of two B').waitFor();
+    // Its group was folded.
+    await list.locator('[aria-current=true]').getByText('Trajectory 2: reward 1,').waitFor();
     const start = { line: 0, character: 0 };
     await edit(client, shown, { uri, version: 3, from: start, to: { line: 2, character: 0 }, text: '' });
     const said = page.getByText('This document has no trajectories.');
@@ -184,6 +186,23 @@ describe('While the document is edited', () => {
     await edit(client, shown, { uri, version: 2, from, to: from, text: 'Final ' });
     await message(2).getByText('Final Answer of two A').waitFor();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('message-1');
+  });
+
+  it('the last message is current after the one that was is removed', async () => {
+    const shown = await open(linesWith(''));
+    const { uri, page, message, said, command } = shown;
+    await shown.show(2);
+    await message(3).click();
+    await page.locator('#message-2:focus').waitFor();
+    const removed = ',{"role":"user","content":""}';
+    const from = { line: 1, character: linesWith('')[1]!.indexOf(removed) };
+    const to = { ...from, character: from.character + removed.length };
+    await edit(client, shown, { uri, version: 2, from, to, text: '' });
+    await page.locator('#message-1:focus[aria-current="true"]').waitFor();
+    await command('showInText');
+    await expect
+      .poll(() => said.at(-1))
+      .toMatchObject({ type: 'reveal', trajectory: 2, message: 1, focus: true });
   });
 
   it('the active row of the list stays on what it showed, with the focus', async () => {

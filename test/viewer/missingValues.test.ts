@@ -110,6 +110,7 @@ it('a document without any reward has nothing to judge', async () => {
   const { page, overview } = await opened('none', [[null, null]]);
   await overview.getByText('No trajectory has a number as its reward: there is nothing to plot.').waitFor();
   expect(await page.getByRole('button', { name: /not known|without reward/ }).count()).toBe(0);
+  expect(await page.locator('.dots').getAttribute('title')).toBe('–, –. No trajectory has a value.');
 });
 
 it('the title of a chart is whole, however little room there is for how many have a value', async () => {

@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Section } from '../../server/viewProtocol/conversation';
 import type { Columns } from '../data/columns/columns';
 import { titleOf } from '../data/measures';
-import { advantageOf } from '../data/statistics';
 import { counted, moment, signed } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { icon, iconButton } from '../icons';
@@ -60,14 +59,17 @@ function title({ settings }: View, columns: Columns, trajectory: number): Templa
   const group = columns.groupOf[trajectory]!;
   const member = trajectory - columns.starts[group]!;
   const size = columns.starts[group + 1]! - columns.starts[group]!;
-  const { values, groups, says } = summaryOf(columns, settings);
+  const { values, groups, says, advantages } = summaryOf(columns, settings);
   const value = values[trajectory]!;
-  const rank = rankOf(columns, values, trajectory);
+  const valued = groups.count[group]!;
+  const place = `rank ${counted(rankOf(columns, values, trajectory))} of ${counted(valued)}${valued < size ? ' with a value' : ''}`;
+  // Divided by the spread if the list does that, too; not known without one.
+  const advantage = advantages[trajectory]!;
   return html`<h2>Group ${counted(group + 1)} · Trajectory ${counted(member + 1)} of ${counted(size)}</h2>
     <span class="value">${visibleName(titleOf(settings.value))} ${says(value)}</span>
     ${
       size > 1 && !Number.isNaN(value)
-        ? html`<span class="quiet">advantage ${signed(advantageOf(value, group, groups, false))}, rank ${rank} of ${groups.count[group]}${groups.count[group]! < size ? ' with a value' : ''}</span>`
+        ? html`<span class="quiet">${Number.isNaN(advantage) ? '' : `advantage ${signed(advantage)}, `}${place}</span>`
         : nothing
     }`;
 }
@@ -120,7 +122,7 @@ function sections(view: View): TemplateResult | typeof nothing {
     class="fold-line"
     aria-expanded=${isOpen(number)}
     @click=${() => fold(view, `section ${number}`, isOpen(number))}
-  >${icon(isOpen(number) ? 'chevron-down' : 'chevron-right')} ${plainName(name)} <span class="quiet">${counted(count)}</span></button>`;
+  >${icon(isOpen(number) ? 'chevron-down' : 'chevron-right')} ${plainName(name)} ${count === null ? nothing : html`<span class="quiet">${counted(count)}</span>`}</button>`;
   const body = ({ name, text }: Section, number: number) =>
     isOpen(number)
       ? html`<section class="section" aria-label=${visibleName(name)}>${cutText(view, text)}</section>`

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit/html.js';
 import type { CutText } from '../../server/viewProtocol/conversation';
 import { counted } from '../format/numbers';
-import { type Piece, piecesOf, piecesOfName } from '../format/visibleText';
+import { emptyName, type Piece, piecesOf, piecesOfName } from '../format/visibleText';
 import { stopping } from '../icons';
 import { textKey } from '../state/loadedConversation';
 import { maxUnfoldedAtOnce, moreText, needText, type TextRef } from '../state/pages';
@@ -13,9 +13,14 @@ export function plain(text: string): readonly (string | TemplateResult)[] {
   return piecesOf(text).map(shownPiece);
 }
 
-/** Same for a name or a label: line breaks and tabs are escapes, too. */
+/** Same for a text on one line: line breaks and tabs are escapes, too. */
+export function plainLine(text: string): readonly (string | TemplateResult)[] {
+  return piecesOfName(text).map(shownPiece);
+}
+
+/** Same for a name or a label. An empty one could not be seen. */
 export function plainName(name: string): readonly (string | TemplateResult)[] {
-  return piecesOfName(name).map(shownPiece);
+  return name === '' ? [emptyName] : plainLine(name);
 }
 
 function shownPiece(piece: Piece): string | TemplateResult {

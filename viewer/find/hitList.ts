@@ -2,7 +2,7 @@ import { createRef, ref } from 'lit/directives/ref.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { fileName } from '../comparison/fileNames';
-import { plainName } from '../conversation/text';
+import { plainLine } from '../conversation/text';
 import type { Columns } from '../data/columns/columns';
 import type { FileHit } from '../data/finding/hits';
 import { counted } from '../format/numbers';
@@ -119,6 +119,6 @@ function hitRow(
       @click=${() => openHit(view, hit, false)}
       @dblclick=${() => openHit(view, hit, true)}
       @focus=${focus}
-    ><span class="hit-place quiet" title=${view.other === null ? nothing : visibleName(fileName(view, isOther))}><span class="hit-item">${item}</span><span>${message}</span><span class="hit-role">, ${role}</span></span> <span class="hit-text"><span class="hit-before cut-at-start"><span>${plainName(hit.before)}</span></span><mark>${plainName(hit.found)}</mark>${plainName(hit.after)}</span></button>
+    ><span class="hit-place quiet" title=${view.other === null ? nothing : visibleName(fileName(view, isOther))}><span class="hit-item">${item}</span><span>${message}</span><span class="hit-role">, ${role}</span></span> <span class="hit-text"><span class="hit-before cut-at-start"><span>${plainLine(hit.before)}</span></span><mark>${plainLine(hit.found)}</mark>${plainLine(hit.after)}</span></button>
   </div>`;
 }

@@ -11,6 +11,9 @@ const unseen =
 /** Line breaks and tabs, too: in a name they would look like its end. */
 const unseenInName = new RegExp(`[\\t\\n\\r]|${unseen.source}`, 'gu');
 
+/** Shown for a name without characters. */
+export const emptyName = '""';
+
 /** Maximum escapes with an element of their own; later ones are inline text. */
 const maxEscapes = 1000;
 
@@ -41,9 +44,9 @@ export function visible(text: string): string {
   return text.replace(unseen, escapeOf);
 }
 
-/** Same for a name, which is on one line. */
+/** Same for a name, which is on one line. An empty one could not be seen. */
 export function visibleName(name: string): string {
-  return name.replace(unseenInName, escapeOf);
+  return name === '' ? emptyName : name.replace(unseenInName, escapeOf);
 }
 
 const shortNames = new Map([

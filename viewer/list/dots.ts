@@ -28,7 +28,8 @@ export function legend({ spread, says }: Pick<Summary, 'spread' | 'says'>): Temp
   return html`<span class="legend" title=${legendText(spread, says)}>${dot(lowest, spread)}${says(lowest)} ${dot(highest, spread)}${says(highest)}</span>`;
 }
 
-function legendText({ lowest, highest }: Spread, says: Summary['says']): string {
+function legendText({ lowest, highest, count }: Spread, says: Summary['says']): string {
+  if (count === 0) return 'No trajectory has a value.';
   if (!(lowest < highest)) return 'All values of the document are equal.';
   return `The fuller a dot, the larger its value: empty ${says(lowest)}, full ${says(highest)}.`;
 }

@@ -1,6 +1,6 @@
 import type { PartOfValue } from '../../server/viewProtocol/places';
 import { type Conversation, outdated } from './loadedConversation';
-import { fetchAhead, fetchConversation } from './pages';
+import { fetchAhead, fetchConversation, keepMessage } from './pages';
 import { listRows } from './selectors';
 import { updateSettings, type View } from './view';
 
@@ -64,6 +64,7 @@ export async function show(view: View, trajectory: number, message: number | nul
     // The document may have been edited in the meantime.
     const isOld = conversation !== null && conversation.version < (view.columns?.version ?? 0);
     view.conversation = isOld ? outdated(conversation, trajectory, true) : conversation;
+    if (conversation !== null) keepMessage(view, conversation);
     scrollTo(view, message ?? 0, true);
     // A failure that came up since is of something else.
     if (view.failure === failure) view.failure = null;

@@ -68,7 +68,9 @@ export function needMessages(view: View, from: number, to: number): void {
       refused.clear();
       const now = view.conversation;
       // Another trajectory may have its number now.
-      if (isSame(now, conversation) && now.trajectory === trajectory) view.conversation = withPage(now, page);
+      if (!isSame(now, conversation) || now.trajectory !== trajectory) return;
+      view.conversation = withPage(now, page);
+      if (view.trajectory === trajectory) keepMessage(view, page);
     })
     .catch((error: Error) => {
       refused.add(question);
@@ -78,6 +80,11 @@ export function needMessages(view: View, from: number, to: number): void {
       pending.delete(key);
       view.update();
     });
+}
+
+/** If an edit has removed the current message, the last one is current. */
+export function keepMessage(view: View, { total }: Pick<ConversationPage, 'total'>): void {
+  if (view.message !== null) view.message = total === 0 ? null : Math.min(view.message, total - 1);
 }
 
 /** Identifies a text, enough to request it. */

@@ -33,6 +33,11 @@ describe('Invisible characters', () => {
     expect(piecesOfName('a\nb')).toEqual(['a', { escape: '\\n' }, 'b']);
   });
 
+  it('are none in an empty name, which is shown as empty quotes', () => {
+    expect(visibleName('')).toBe('""');
+    expect(visible('')).toBe('');
+  });
+
   it('are separate pieces only up to a limit', () => {
     const text = '\u001b'.repeat(50_000);
     expect(piecesOf(text).length).toBeLessThan(3000);

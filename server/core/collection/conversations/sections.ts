@@ -1,4 +1,5 @@
 import type { PathSegment } from '../../syntax/nodes/path';
+import { Kind } from '../../syntax/tree/nodeKind';
 import type { Work } from '../../work';
 import { collectionFields } from '../reading/fields';
 import type { TextAndSchemas } from '../reading/messages';
@@ -8,8 +9,8 @@ import { type CutText, cutText, formOf } from './texts';
 /** Data of a trajectory other than its messages and columns. */
 export interface Section {
   readonly name: string;
-  /** Number of items or members. */
-  readonly count: number;
+  /** Number of items or members; null for a value that has none. */
+  readonly count: number | null;
   readonly text: CutText;
 }
 
@@ -30,7 +31,8 @@ export function* sectionsOf(
   for (const [name, value] of [...members].slice(0, maxSections)) {
     const path: PathSegment[] = [name];
     const form = yield* formOf(text, value);
-    sections.push({ name, count: countIn(value), text: yield* cutText(text, value, { path, form }) });
+    const count = value.kind === Kind.array || value.kind === Kind.object ? countIn(value) : null;
+    sections.push({ name, count, text: yield* cutText(text, value, { path, form }) });
     yield;
   }
   const unseen = countIn(trajectory) - found.length;

@@ -363,7 +363,7 @@ describe('A page', () => {
     expect(found.sections.map(({ name, count, text }) => [name, count, text.text])).toEqual([
       ['metadata', 2, '{\n  "b": 1,\n  "c": 2\n}'],
       ['tools', 0, '[]'],
-      ['__proto__', 0, '7'],
+      ['__proto__', null, '7'],
     ]);
     expect(found.total).toBe(0);
   });

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { useServer } from '../server/client';
+import { openView } from './openView';
+import { useView } from './viewPage';
+
+const server = useServer();
+const view = useView();
+
+/** A group of this size, with rewards of three digits, of which some are negative. */
+function group(size: number) {
+  const reward = (i: number) => ((i * 13) % 17) / 17 - 0.57;
+  const trajectories = Array.from({ length: size }, (_, i) => ({
+    messages_and_choices: [],
+    reward: reward(i),
+  }));
+  return { trajectories };
+}
+
+it.each([320, 800])('The numbers of large groups are whole in a view of %i pixels', async (width) => {
+  const client = await server.start();
+  const uri = 'file:///large-groups.trajectories.json';
+  await client.open(uri, JSON.stringify({ split: 'train', trajectory_groups: [group(8), group(16)] }));
+  const { list } = await openView(view, client, uri, { width });
+  const ends = list
+    .locator('.row-spread')
+    .evaluateAll((all) =>
+      all.map(
+        (one) => one.closest('button')!.getBoundingClientRect().right - one.getBoundingClientRect().right,
+      ),
+    );
+  // The padding of a row.
+  expect(await ends).toEqual([8, 8]);
+});
