@@ -82,8 +82,10 @@ const messages: Record<number, (shown: string) => string> = {
     areZeros(shown)
       ? zerosMessage
       : 'Unexpected text after the end of the document, which is one JSON value.',
-  [SyntaxErrorKind.textBefore]: (shown) => `Unexpected '${shown}' before the value. Remove it.`,
+  [SyntaxErrorKind.textBefore]: (shown) =>
+    areZeros(shown) ? zerosMessage : `Unexpected '${shown}' before the value. Remove it.`,
   [SyntaxErrorKind.secondInLine]: (shown) => {
+    if (areZeros(shown)) return zerosMessage;
     if (/^[,;]$/.test(shown))
       return `Unexpected '${shown}'. In JSON Lines a line break separates the values.`;
     if (shown.startsWith('#')) return 'Comments are not allowed in JSON.';

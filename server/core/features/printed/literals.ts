@@ -17,7 +17,7 @@ export interface Converted {
 
 /** Wrappers whose first argument is the value. */
 const wrappers =
-  /^(?:np\.|numpy\.|collections\.|decimal\.|uuid\.|pathlib\.)?(?:float(?:16|32|64)?|u?int(?:8|16|32|64)?|bool_?|str_?|array|list|tuple|set|frozenset|deque|OrderedDict|dict|Decimal|UUID|(?:Posix|Windows)?Path)$|^(?:torch\.)?tensor$|^(?:jnp\.)?[aA]rray$|^(?:pd\.)?Timestamp$|^(?:ObjectId|ISODate|NumberLong)$/;
+  /^(?:np\.|numpy\.|collections\.|decimal\.|uuid\.|pathlib\.)?(?:float(?:16|32|64)?|u?int(?:8|16|32|64)?|bool_?|str_?|array|list|tuple|set|frozenset|deque|OrderedDict|Counter|dict|Decimal|UUID|(?:Posix|Windows)?Path)$|^(?:torch\.)?tensor$|^(?:jnp\.)?[aA]rray$|^(?:pd\.)?Timestamp$|^(?:ObjectId|ISODate|NumberLong)$/;
 
 /** Constants of Python and JavaScript in JSON. */
 const constants: Readonly<Record<string, string>> = {
@@ -28,12 +28,16 @@ const constants: Readonly<Record<string, string>> = {
   false: 'false',
   null: 'null',
   undefined: 'null',
+  // NumPy 2 prints the module, too.
+  'np.True_': 'true',
+  'np.False_': 'false',
 };
 
 /** What a wrapper without arguments is: Python prints an empty set as `set()`. */
 const empty: Readonly<Record<string, string>> = {
   'collections.OrderedDict': '{}',
   'collections.deque': '[]',
+  Counter: '{}',
   OrderedDict: '{}',
   deque: '[]',
   dict: '{}',

@@ -14,12 +14,12 @@ import { convertDocument, maxNamed, membersLeft } from '../lines/convert';
 import { groupLines } from '../lines/groupLines';
 import { joinCautiously } from '../lines/joinLines';
 import { isOnOneLine } from '../lines/oneLine';
+import { areClosed, valuesIn } from '../lines/valueRanges';
 import { StringBuilder, stringOfLong, textOfLong } from '../longStrings';
 import { firstMixedLine } from '../mixedLine';
 import { literalsToJson } from '../printed/literals';
 import { done, failed, type Rewritten, whole } from './rewritten';
 import { decoded, stripMarks, stripPrefix, typography, unfence, unquoted } from './surroundings';
-import { areClosed, valuesIn } from './valueRanges';
 
 /** Titles of the rewrites. */
 export const rewriteTitles: Readonly<Record<Rewrite, string>> = {

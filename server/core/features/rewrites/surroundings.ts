@@ -12,9 +12,9 @@ import type { Work } from '../../work';
 import { isLines } from '../cursorContext';
 import { joinLinesText } from '../lines/joinLines';
 import { isOnOneLine } from '../lines/oneLine';
+import { valuesIn } from '../lines/valueRanges';
 import { StringBuilder, stringOfLong, textOfLong } from '../longStrings';
 import { done, failed, type Rewritten, whole } from './rewritten';
-import { valuesIn } from './valueRanges';
 
 /** Rewrites of JSON with something around it or between its tokens: fences, text, marks on each line, other quotes. */
 

@@ -169,6 +169,21 @@ export function isFirstName(
   return points(inner) > points(context);
 }
 
+/**
+ * Whether a string before a closing bracket is rather the last name of an object without its bracket than an item of an
+ * array. `tokens[0]` is the string.
+ */
+export function isLastName({
+  context,
+  tokens,
+  grammar,
+}: Pick<Parameters<typeof chooseRepair>[1], 'context' | 'tokens' | 'grammar'>): boolean {
+  if (tokens[1]?.token !== T.closeArray || context.parent?.kind !== Kind.array) return false;
+  const asItem = pointsOfTokens({ level: context, where: State.after, tokens, at: 2, grammar });
+  const asName = pointsOfTokens({ level: context.parent, where: State.after, tokens, at: 1, grammar });
+  return asName + pointsOfName(context, tokens[0]!.key, grammar) > asItem + 1;
+}
+
 function score(
   repair: Repair,
   { context, state, tokens, grammar }: Parameters<typeof chooseRepair>[1],

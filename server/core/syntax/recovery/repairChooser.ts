@@ -24,6 +24,7 @@ import {
   chooseRepair,
   isContinuation,
   isFirstName,
+  isLastName,
   isRepetition,
   isStray,
   maxFramesOut,
@@ -78,11 +79,12 @@ export class RepairChooser {
 
   /** Whether scalars and commas follow up to a closing bracket: an array was meant. */
   isEndOfScalars(): boolean {
-    const { tokens } = this.situation();
+    const situation = this.situation();
+    const { tokens } = situation;
     const end = tokens.findIndex(({ token }, i) => (i % 2 === 1 ? token !== T.comma : !isScalar(token)));
     const next = tokens[end + 1]?.token;
     const isClosed = end % 2 === 1 && tokens[end]!.token === T.closeArray;
-    return isClosed && (next === T.comma || next === T.closeObject);
+    return isClosed && (next === T.comma || next === T.closeObject) && !isLastName(situation);
   }
 
   /** Whether the last value, a string before a colon, is the first name in an object without its bracket. */

@@ -29,8 +29,11 @@ export function decodeString(token: string, flags: number): string {
   if ((flags & (Flag.escapes | Flag.broken)) === Flag.escapes) return String(JSON.parse(token));
   const foreign = (flags & Flag.unquoted) !== 0 ? foreignString(token) : null;
   if (foreign !== null) return foreign.content;
-  const quote = token[0];
-  if (quote !== '"' && quote !== "'") return token.endsWith('"') ? token.slice(0, -1) : token;
+  const quote = token[0]!;
+  // Another quote may stand in place of the first one.
+  if (quote !== '"' && token.length > 1 && token.endsWith('"'))
+    return token.slice(/['‘’“”„«»`´]/.test(quote) ? 1 : 0, -1);
+  if (quote !== '"' && quote !== "'") return token;
   return token.slice(1, token.length > 1 && token.endsWith(quote) ? -1 : undefined);
 }
 

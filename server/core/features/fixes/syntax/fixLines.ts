@@ -2,7 +2,11 @@ import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
 import { nodeAt } from '../../../syntax/nodes/nodeAt';
 import { Kind } from '../../../syntax/tree/nodeKind';
-import { lineEnd, lineStart, positionAt, sliceText } from '../../../text/text';
+import { type Edit, lineEnd, lineStart, positionAt, sliceText } from '../../../text/text';
+import type { Work } from '../../../work';
+import { isLines } from '../../cursorContext';
+import { valuesIn } from '../../lines/valueRanges';
+import { textOfLong } from '../../longStrings';
 import { insert, type QuickFix, remove, replacement, shown, withoutLine } from '../fix';
 import { endBefore } from './brackets/fixBrackets';
 
@@ -50,16 +54,15 @@ export function fixTextBefore({ text, tree }: Document, problem: Problem): Quick
   return [{ title: 'Remove the text around the value', code: problem.code, edits, isPreferred: isNoLoss }];
 }
 
-/** Moves a second value on a line of JSON Lines to a new line, without the comma between them. */
-export function fixSecond(document: Document, problem: Problem): QuickFix[] {
+/** Moves the values after the first one on a line of JSON Lines to lines of their own, without the commas between them. */
+export function* fixSecond(document: Document, problem: Problem): Work<QuickFix[]> {
   const { text } = document;
   const { from } = problem;
-  const behind = sliceText(text, from, Math.min(from + 1000, text.length));
-  // Programs that join lines wrongly write the two characters of an escape.
-  const gap = /^(?:[,\s]|\\[nr])*/.exec(behind)![0];
+  const behind = sliceText(text, from, Math.min(from + maxSearch, text.length));
+  // Programs that join lines wrongly write the two characters of an escape; an interrupted write leaves zero bytes.
+  const gap = /^(?:[,\s\0]|\\[nr])*/.exec(behind)![0];
   const isNext = /^[{[]/.test(behind.slice(gap.length));
-  if (isNext && !/[\n\r]/.test(gap))
-    return [replacement(problem, 'Begin a new line', { from, to: from + gap.length, insert: '\n' })];
+  if (isNext && !/[\n\r]/.test(gap)) return [yield* onOwnLines(document, problem, from + gap.length)];
   const extra = /^[\]},]+/.exec(behind)?.[0] ?? '';
   if (extra !== '')
     return [replacement(problem, `Remove ${shown(extra)}`, remove(from, from + extra.length))];
@@ -68,6 +71,56 @@ export function fixSecond(document: Document, problem: Problem): QuickFix[] {
     return [replacement(problem, 'Insert the missing {', insert(value.from, '{'))];
   const end = lineEnd(text, positionAt(text, from).line);
   return [replacement(problem, 'Remove the rest of the line', remove(from, end), false)];
+}
+
+/** Maximum values that are put on lines of their own. */
+const maxSeparated = 10_000;
+
+/** Begins a new line before the value at `start`, and before each one that follows it on the line. */
+function* onOwnLines({ text }: Document, problem: Problem, start: number): Work<QuickFix> {
+  const first: Edit = { from: problem.from, to: start, insert: '\n' };
+  const rest = sliceText(text, start, lineEnd(text, positionAt(text, start).line));
+  const others: Edit[] = [];
+  let end = 0;
+  for (const value of valuesIn(yield* textOfLong(rest))) {
+    if (others.length === maxSeparated) break;
+    if (value === null) yield;
+    else if (!/^(?:[,\s\0]|\\[nr])*$/.test(rest.slice(end, value.from))) break;
+    else {
+      if (end > 0) others.push({ from: start + end, to: start + value.from, insert: '\n' });
+      end = value.to;
+    }
+  }
+  const title = others.length === 0 ? 'Begin a new line' : 'Put each value on a line of its own';
+  return { title, code: problem.code, edits: [first, ...others], isPreferred: true };
+}
+
+/** Code units before and after a problem in which the next value is looked for. */
+const maxApart = 1000;
+
+/** Maximum places that are tried. */
+const maxPlaces = 5;
+
+/**
+ * A truncated value with the next one right behind it, as a program leaves them that was interrupted and started again.
+ * Begins a new line where the beginning of the line is repeated and no value is expected: inside a value, there may be
+ * objects like it. Of several such places, verifying finds the best.
+ */
+export function fixNextBehind(document: Document, problem: Problem): QuickFix[] {
+  if (!isLines(document)) return [];
+  const { text } = document;
+  const { line } = positionAt(text, problem.from);
+  const [start, end] = [lineStart(text, line), lineEnd(text, line)];
+  const beginning = /^\{\s*"[^"\\]+"\s*:/.exec(sliceText(text, start, Math.min(end, start + 200)))?.[0];
+  if (beginning === undefined) return [];
+  const from = Math.max(start + 1, problem.from - maxApart);
+  const around = sliceText(text, from, Math.min(end, problem.from + maxApart));
+  const fixes: QuickFix[] = [];
+  for (let at = around.indexOf(beginning); at >= 0; at = around.indexOf(beginning, at + 1)) {
+    const isInValue = /[[,:]\s*$/.test(around.slice(Math.max(0, at - 100), at));
+    if (!isInValue) fixes.push(replacement(problem, 'Begin a new line', insert(from + at, '\n')));
+  }
+  return fixes.slice(0, maxPlaces);
 }
 
 /** A line that begins like a log message: JSON in it may be the value of the line. */

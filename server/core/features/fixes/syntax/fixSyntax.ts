@@ -13,7 +13,7 @@ import { fixBrokenLine } from './fixBrokenLine';
 import { fixCutOff } from './fixCutOff';
 import { fixBadEscape, fixControl } from './fixEscapes';
 import { fixJoinedStrings } from './fixJoinedStrings';
-import { fixLogLine, fixRest, fixSecond, fixTextBefore } from './fixLines';
+import { fixLogLine, fixNextBehind, fixRest, fixSecond, fixTextBefore } from './fixLines';
 import { fixColon, fixName, fixPythonString, fixQuotes } from './fixNotation';
 import {
   fixColonInName,
@@ -38,9 +38,11 @@ import {
 } from './fixWords';
 
 /** `syntax`: the obvious fixes of each kind of syntax error. */
-export const fixSyntax: Fixer = (document, problem, target) => {
+export const fixSyntax: Fixer = function* (document, problem, target) {
   const errorKind = problem.fix?.errorKind;
-  return errorKind === undefined ? [] : (fixes[errorKind]?.(document, problem, target) ?? []);
+  if (errorKind === undefined) return [];
+  const own = fixes[errorKind]?.(document, problem, target) ?? [];
+  return [...fixNextBehind(document, problem), ...(Array.isArray(own) ? own : yield* own)];
 };
 
 const fixes: Record<number, Fixer> = {

@@ -38,5 +38,5 @@ export const fixDateTime: Fixer = (document, problem, { node }) => {
 
 /** Whether a text stands for no value. */
 function isBlank(value: string): boolean {
-  return /^[^\p{L}\p{N}]*$|^(n\/?a|none|null|unknown)$/iu.test(value);
+  return /^[^\p{L}\p{N}]*$|^(n\/?a|na[nt]|none|null|unknown)$/iu.test(value);
 }

@@ -6,9 +6,9 @@ const maxEndLength = 400;
 /** Maximum length of a name with the characters around it. */
 export const maxNameLength = 64;
 
-/** Length of the name at the start of a content, with a single quote that ends it, if a colon follows; else 0. */
+/** Length of the name at the start of a content, with another quote that ends it, if a colon follows; else 0. */
 export function nameBefore(content: string): number {
-  return /^([\w.-]+'?)\s*:/.exec(content)?.[1]?.length ?? 0;
+  return /^([\w.-]+['‘’“”„«»`´]?)\s*:/.exec(content)?.[1]?.length ?? 0;
 }
 
 /** Whether the text after a quote is the rest of a name. */

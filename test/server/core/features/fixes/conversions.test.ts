@@ -73,6 +73,7 @@ describe('A time in another form', () => {
       [', "start_time": ""', 'Remove "start_time" => '],
       [', "start_time": "..."', 'Remove "start_time" => '],
       [', "start_time": "N/A"', 'Remove "start_time" => '],
+      [', "start_time": "NaT"', 'Remove "start_time" => '],
     ]);
   });
 

@@ -175,9 +175,31 @@ describe('Text in a line of JSON Lines', () => {
     ['a comma', `${group},`, 'Remove ,', group],
     ['words behind', `${group} done`, 'Remove the rest of the line', `${group} `],
     ['a joined line', `${group}, ${group}`, 'Begin a new line', `${group}\n${group}`],
+    [
+      'several joined lines',
+      `${group}${group} ${group}, ${group}`,
+      'Put each value on a line of its own',
+      `${group}\n${group}\n${group}\n${group}`,
+    ],
   ])('keeps the value of the line: %s', (_, line, title, fixed) => {
     const found = only(`${group}\n${line}\n${group}\n`, ofKind.lines);
     expect(found).toMatchObject({ title, fixed: `${group}\n${fixed}\n${group}\n` });
+  });
+
+  it('is named if it is zero bytes, which an interrupted write leaves', () => {
+    const message = 'Unexpected zero bytes, which an interrupted write leaves. Remove them.';
+    for (const count of [20, 4000]) {
+      const zeros = '\0'.repeat(count);
+      for (const [line, fixed] of [
+        [`${zeros}${group}`, group],
+        [`${group}${zeros}${group}`, `${group}\n${group}`],
+        [`${group}${zeros}`, group],
+      ])
+        expect(only(`${group}\n${line}\n${group}\n`, ofKind.lines)).toMatchObject({
+          message,
+          fixed: `${group}\n${fixed}\n${group}\n`,
+        });
+    }
   });
 
   it('without JSON is removed with its line', () => {

@@ -82,6 +82,19 @@ describe('A missing quote is one problem', () => {
     expect(problems).toHaveLength(1);
     expect(fixes).toContain(`${title} => ${inMetrics(`{ ${whole} }`)}`);
   });
+
+  it.each([
+    ['“split": "a"', 'Replace “ with "'],
+    ['\'split": "a"', 'Replace the single quote'],
+    ['"split”: "a"', 'Replace ” with "'],
+    ['"split\': "a"', 'Replace the single quote'],
+  ])('also if another quote is in its place, before or after a name: %s', (broken, title) => {
+    const groups = '"trajectory_groups": [{"trajectories": [{"reward": 1}]}]';
+    const content = `{${broken}, ${groups}}`;
+    const [problem, ...others] = problemsOf(open(content));
+    expect([problem!.code, others]).toEqual(['syntax', []]);
+    expect(told(content).fixes[0]).toBe(`${title} => {"split": "a", ${groups}}`);
+  });
 });
 
 describe('Python of any length is one problem', () => {
@@ -161,6 +174,22 @@ describe('A text that is cut off is one problem', () => {
     ])
       expect(told(content, options.lines).problems).toHaveLength(1);
   });
+});
+
+it('A truncated line with the next one right behind it can be separated from it', () => {
+  const line =
+    '{"trajectories": [{"messages_and_choices": [{"role": "user", "content": "What?"}], "reward": 1}]}';
+  for (const part of ['"role": "us', '"role": "user", "cont', '"content": "What', '"What?"}]', '"rew']) {
+    const before = line.slice(0, line.indexOf(part) + part.length);
+    const { fixes } = told(`${line}\n${before}${line}\n${line}\n`, options.lines);
+    expect(fixes[0]).toBe(`Begin a new line => ${line}\n${before}\n${line}\n${line}\n`);
+  }
+});
+
+it('A line is not broken before an object in a list that begins like the line', () => {
+  const line = '{"id": 1, "messages_and_choices": [{"id": "a"} {"id": "b"}]}';
+  const { fixes } = told(`${line}\n`, options.lines);
+  expect(fixes).toEqual([`Insert the missing comma => ${line.replace('} {', '}, {')}\n`]);
 });
 
 describe('Syntax of another language is one problem', () => {

@@ -170,6 +170,10 @@ describe('Literals of Python and JavaScript', () => {
     ["[('long '\n  'text')]", '["long text"]'],
     ["['a' 'b', 'c']", '["ab", "c"]'],
     ['[np.float64(1.0), array([1, 2], dtype=int32), Decimal("1.5")]', '[1.0, [1, 2], "1.5"]'],
+    [
+      "{'a': np.True_, 'b': np.False_, 'c': Counter({'x': 2}), 'd': Counter()}",
+      '{"a": true, "b": false, "c": {"x": 2}, "d": {}}',
+    ],
     ['[1., .5, 1_000, 0x10, -1e-5]', '[1.0, 0.5, 1000, 16, -1e-5]'],
     ["{role: 'user', content: undefined,} // end", '{"role": "user", "content": null} '],
     ["{'a': datetime.datetime(2026, 1, 1), 'b': b'x'}", '{"a": "2026-01-01T00:00:00", "b": b\'x\'}'],

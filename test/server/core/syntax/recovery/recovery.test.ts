@@ -198,6 +198,10 @@ describe('Exactly one problem is given for', () => {
     ['a missing [ before objects', `{${messages.replace('[', '')}, "metrics": {"a": 1}}`],
     ['a missing [ before several objects', `{"tools": {"type": "f"}, {"type": "g"}], ${messages}}`],
     ['a missing [ before strings', `{"metadata": {"tags": "a", "b", "c"]}, ${messages}}`],
+    [
+      'a last message that ends after a name',
+      `{"messages_and_choices": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content"], "reward": 1}`,
+    ],
     ['a missing { in a value', `{"metrics": "a": 1, "b": 2}, ${messages}}`],
     ['a missing { in the first item', `{"tools": ["type": "f", "function": {}}], ${messages}}`],
     ['a quote inside a text before a number', `{"reward": 1, "logs": ["You are tutor" 2: patient."]}`],
