@@ -17,7 +17,7 @@ import { countSyntaxErrors, syntaxErrorsInOrder } from '../../server/core/featur
 import { label } from '../../server/core/features/visible';
 import { wrongFileProblem } from '../../server/core/rules/wholeDocument';
 import type { LanguageId, Rewrite } from '../../server/core/schema/documentKind';
-import { positionAt } from '../../server/core/text/text';
+import { positionAt, sliceText } from '../../server/core/text/text';
 import type { Work } from '../../server/core/work';
 import { fileErrorReason } from '../../server/files/fileErrorReason';
 import { fail } from '../fail';
@@ -50,9 +50,9 @@ export async function convert(path: string, options: ConvertOptions): Promise<vo
   if ('message' in source) return fail(input.shown, source.message);
   const { text, language, name } = source;
   const read = await runInSlices(analyze(createEngine(), text, { language, name }), tick);
-  const document = await runInSlices(inJson(read), tick);
+  const { document, obstacle } = await runInSlices(inJson(read), tick);
   const converted = await runInSlices(converting(document, options), tick);
-  if ('message' in converted) return fail(input.shown, converted.message);
+  if ('message' in converted) return fail(input.shown, obstacle ?? converted.message);
   try {
     await writeTo(options.output, (output) => output.write(converted.text));
   } catch (error) {
@@ -78,19 +78,37 @@ const notations: readonly Rewrite[] = [
   'strip-marks',
 ];
 
-/** A document in another notation as JSON; the document itself if it is JSON, or has values that JSON cannot express. */
-function* inJson(document: Document): Work<Document> {
+/**
+ * A document in another notation as JSON; the document itself if it is JSON, or has values that JSON cannot express. Then
+ * `obstacle` says so.
+ */
+function* inJson(
+  document: Document,
+): Work<{ readonly document: Document; readonly obstacle: string | null }> {
   for (let json = document; ; ) {
     const rewrite = json.type.wrongFile?.rewrites.find((one) => notations.includes(one));
-    if (rewrite === undefined) return json;
+    if (rewrite === undefined) return { document: json, obstacle: null };
     const { edits } = yield* rewriteDocument(json, rewrite);
     const read = yield* applyEdits(json, edits);
     // Lines under another name have syntax errors, too.
     const isJson = countSyntaxErrors(read.tree) === 0 || read.type.wrongFile !== null;
-    if (edits.length === 0 || !isJson) return json;
+    if (edits.length === 0) return { document: json, obstacle: null };
+    if (!isJson)
+      return {
+        document: json,
+        obstacle: `Not converted: ${json.type.wrongFile!.message} ${obstacleIn(read)}`,
+      };
     // It may be in a fence and a string, say.
     json = read;
   }
+}
+
+/** Names the first part of a rewritten document that is not JSON. */
+function obstacleIn({ text, tree }: Document): string {
+  const [error] = syntaxErrorsInOrder(tree);
+  const found = sliceText(text, error!.from, Math.min(error!.to, error!.from + 50));
+  const shown = /[\p{L}\p{N}]/u.test(found) ? `'${label(found)}'` : 'A value';
+  return `${shown} cannot be written as JSON.`;
 }
 
 type Result = (Converted & { readonly notice?: string | null }) | { readonly message: string };

@@ -66,15 +66,23 @@ export class Head {
   }
 }
 
+/** The encoding whose byte order mark begins a file, if that is not UTF-8. */
+function encodingMarked(start: Uint8Array): string | null {
+  const marks = { 'UTF-32': ['fffe0000', '0000feff'], 'UTF-16': ['fffe', 'feff'] };
+  const first = Buffer.from(start.subarray(0, 4)).toString('hex');
+  const found = Object.entries(marks).find(([, all]) => all.some((mark) => first.startsWith(mark)));
+  return found?.[0] ?? null;
+}
+
 /** Rejects a file whose beginning is not text, and names its format. */
 export function rejectBinary(start: Uint8Array): void {
-  const [a, b] = start;
-  const isUtf16 = (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff);
-  const format = isUtf16
-    ? 'UTF-16'
-    : binaryFormat({ text: new TextDecoder().decode(start.subarray(0, 8000)) });
+  const format =
+    encodingMarked(start) ?? binaryFormat({ text: new TextDecoder().decode(start.subarray(0, 8000)) });
   if (format === null) return;
-  if (format.startsWith('UTF-16'))
-    throw new Unreadable('Encoded in UTF-16, but JSON is UTF-8. Convert it with `iconv -f UTF-16 -t UTF-8`.');
+  const encoding = /^UTF-\d+/.exec(format)?.[0];
+  if (encoding !== undefined)
+    throw new Unreadable(
+      `Encoded in ${encoding}, but JSON is UTF-8. Convert it with \`iconv -f ${encoding} -t UTF-8\`.`,
+    );
   throw new Unreadable(`This is ${format}, not text.`);
 }

@@ -10,23 +10,15 @@ export const mixedLines: ObjectRule = {
   of: 'object',
   appliesTo: ({ line }) => line !== null,
   check(line, report) {
-    const { schema, from, isMeant, names } = line;
-    const { holds, names: own } = schema.line!;
-    const held = heldBy(line);
-    if (held === holds) return;
+    if (!isOfOtherKind(line)) return;
+    const { holds, names } = line.schema.line!;
     const others = holds === 'group' ? 'trajectory groups' : 'trajectories without a group';
-    const found = held === null ? null : nouns[held];
-    const isOtherName = isMeant(own.trajectories) || isMeant(own.messages);
-    if (
-      found === null &&
-      (isOtherName || isUnfinished(names(maxNamesCompared), [...schema.properties!.keys()]))
-    )
-      return;
+    const held = heldBy(line);
     const message =
-      found === null
-        ? `This line contains no ${holds === 'group' ? own.trajectories : own.messages}; other lines are ${others}.`
-        : `This line is ${found}; other lines are ${others}.`;
-    report({ code: 'mixed-lines', severity: 'warning', from, to: from + 1, message });
+      held === null
+        ? `This line contains no ${holds === 'group' ? names.trajectories : names.messages}; other lines are ${others}.`
+        : `This line is ${nouns[held]}; other lines are ${others}.`;
+    report({ code: 'mixed-lines', severity: 'warning', from: line.from, to: line.from + 1, message });
   },
 };
 
@@ -38,8 +30,13 @@ const nouns: Record<Held, string> = {
 
 /** Whether an object is a line of another kind: what is documented for the other lines says nothing about its names. */
 export function isOfOtherKind(object: ObjectSubject): boolean {
-  const held = object.schema.line === null ? null : heldBy(object);
-  return held !== null && held !== object.schema.line!.holds;
+  const { schema, isMeant, names } = object;
+  if (schema.line === null) return false;
+  const held = heldBy(object);
+  if (held !== null) return held !== schema.line.holds;
+  const { trajectories, messages } = schema.line.names;
+  const isOtherName = isMeant(trajectories) || isMeant(messages);
+  return !isOtherName && !isUnfinished(names(maxNamesCompared), [...schema.properties!.keys()]);
 }
 
 function heldBy({ schema, has }: ObjectSubject): Held | null {

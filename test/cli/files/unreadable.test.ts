@@ -43,6 +43,12 @@ describe('A file that cannot be read is named with one reason, and the others ar
       'Encoded in UTF-16, but JSON is UTF-8. Convert it with `iconv -f UTF-16 -t UTF-8`.',
     ],
     [
+      'UTF-32',
+      'h.trajectory.json',
+      new Uint8Array(Uint32Array.from('\ufeff{}', (character) => character.charCodeAt(0)).buffer),
+      'Encoded in UTF-32, but JSON is UTF-8. Convert it with `iconv -f UTF-32 -t UTF-8`.',
+    ],
+    [
       'UTF-16 without a mark',
       'b.trajectory.json',
       Buffer.from(lines, 'utf16le'),

@@ -227,6 +227,9 @@ describe('A line of a different kind than the others', () => {
     expect(listed(group, '{"id": 1}', '{}', group)).toEqual([
       'warning mixed-lines: This line contains no trajectories; other lines are trajectory groups.',
     ]);
+    expect(listed('{"model_id": "m", "split": "train", "n": 2}', group, group)).toEqual([
+      'warning mixed-lines: This line contains no trajectories; other lines are trajectory groups.',
+    ]);
     expect(listed(group, bare)).toEqual([
       'warning mixed-lines: This line is a trajectory without a group; other lines are trajectory groups.',
     ]);

@@ -29,6 +29,13 @@ export function inArray(document: Document, { code, node, schema }: Wrapped): Qu
   return wrap(title, `[{${JSON.stringify(name)}: [`, ']}]');
 }
 
+/** Wraps an object in an array, where one is usual but not documented: one call among `tool_calls`. */
+export function inUsualArray(code: Code, { kind, from, to }: Node): QuickFix[] {
+  if (kind !== Kind.object) return [];
+  const edits = [insert(from, '['), insert(to, ']')];
+  return [{ title: 'Wrap in an array', code, edits, isPreferred: false }];
+}
+
 /** Wraps an array in the object that contains such an array: a trajectory may be written as its conversation only. */
 export function inObject(document: Document, { code, node, schema }: Wrapped): QuickFix[] {
   const first = node.kind === Kind.array ? childAt(node, 0) : null;

@@ -14,7 +14,7 @@ import { type Fixer, type QuickFix, remove, replacement, shown, withoutLine } fr
 import { removalByChoice } from '../members/fixMembers';
 import { withNestedTools } from '../members/nestTool';
 import { isLike, jsonTextOf } from '../shapes';
-import { inArray, inObject } from './containers';
+import { inArray, inObject, inUsualArray } from './containers';
 import type { Conversion } from './conversion';
 import { asBoolean, asNumber, asString, asTime, isZero, onlyValueOf } from './scalars';
 import { joinedTexts, jsonInString, withoutLineBreaks } from './texts';
@@ -137,7 +137,7 @@ function around(
   { code }: Problem,
   { node, wanted, schema }: { node: Node } & Wanted,
 ): QuickFix[] {
-  if (schema === null) return [];
+  if (schema === null) return wanted === 'array' ? inUsualArray(code, node) : [];
   if (wanted === 'array') return inArray(document, { code, node, schema });
   return wanted === 'object' ? inObject(document, { code, node, schema }) : [];
 }

@@ -134,6 +134,10 @@ describe('A container of the wrong type', () => {
         `[{"role": "assistant", "tool_calls": "[]"}]`,
         '*Replace the string with the JSON it contains => [{"role": "assistant", "tool_calls": []}]',
       ],
+      [
+        `[{"role": "assistant", "tool_calls": {"id": "a"}}]`,
+        'Wrap in an array => [{"role": "assistant", "tool_calls": [{"id": "a"}]}]',
+      ],
     ]);
   });
 
