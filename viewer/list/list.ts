@@ -35,14 +35,17 @@ export function listOf(view: View): List {
     return [columns, settings, unfolded, trajectory, listRow, rowHeight, offset, seen().height];
   };
   const template = (columns: Columns) => {
-    const { rows } = listRows(columns, view.settings, view.unfolded);
+    const { found, rows } = listRows(columns, view.settings, view.unfolded);
+    // Written with an exponent, which may have two digits.
+    const largest = Math.max(-found.spread.lowest, found.spread.highest);
+    const look = largest > 0 && largest < 1e-3 ? 'tiny-values' : '';
     const part = visibleRows(rows.count, view.rowHeight, seen());
     const shown = rowsToDraw(part, Math.min(view.listRow, rows.count - 1));
     const scroll = (event: Event) => {
       offset = (event.target as HTMLElement).scrollTop;
       view.update();
     };
-    return html`<div class="list-scroller" ${ref(scroller)} @scroll=${scroll}>
+    return html`<div class="list-scroller ${look}" ${ref(scroller)} @scroll=${scroll}>
         ${guard([columns, view.settings], () => columnHeads(view, columns))}
         <div role="list" aria-label="Groups" @keydown=${(event: KeyboardEvent) => move(view, event)} ${styled({ height: `${part.height}px` })}>
           ${repeat(

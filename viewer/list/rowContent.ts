@@ -68,7 +68,7 @@ function spreadText(count: number, deviation: number, valued: string): TemplateR
     ? `Spread not known${valued}`
     : deviation === 0
       ? 'No spread: nothing to learn from this group'
-      : `Standard deviation within the group${valued}`;
+      : `Standard deviation within the group, ${deviation}${valued}`;
   return html`<span class="row-second row-spread ${deviation > 0 ? '' : 'flat'}" title=${title}>${text}</span>`;
 }
 
