@@ -22,6 +22,15 @@ export function activeUri(): vscode.Uri | undefined {
   return isEarlier && file !== undefined && !earlierVersions.has(file.scheme) ? file : focused;
 }
 
+/** The same for commands about the cursor: in a diff, the document on the side that has the focus. */
+export function uriAtCursor(): vscode.Uri | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  const focused = vscode.window.activeTextEditor?.document.uri;
+  const isEarlier =
+    input instanceof vscode.TabInputTextDiff && input.original.toString() === focused?.toString();
+  return isEarlier ? focused : activeUri();
+}
+
 /** The document at `activeUri`; undefined above 50 MB, because VS Code does not give such documents to extensions. */
 export function activeDocument(): vscode.TextDocument | undefined {
   const uri = activeUri();

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { reasonOf } from '../../send/format/errorReason';
 import { actionsOfError, showInfo } from '../notifications';
+import { activeUri, uriAtCursor } from './activeDocument';
 import { resolveDocument, uriOf } from './resolve';
 import { isStop, type Stop } from './stop';
 
@@ -8,8 +9,8 @@ import { isStop, type Stop } from './stop';
  * The document that a command is about: from its argument (`{ uri }`, or the resource that a menu passes), or the
  * active one. Null when it is not one of ours; the user has been told why.
  */
-export async function targetOf(argument: unknown): Promise<vscode.TextDocument | null> {
-  const document = await resolveDocument(uriOf(argument));
+export async function targetOf(argument: unknown, active = activeUri()): Promise<vscode.TextDocument | null> {
+  const document = await resolveDocument(uriOf(argument) ?? active);
   if (!isStop(document)) return document;
   explain(document);
   return null;
@@ -24,9 +25,10 @@ export function explain({ stop, actions = [] }: Stop): void {
 export function registerDocumentCommand(
   name: string,
   run: (document: vscode.TextDocument, argument: unknown) => unknown,
+  active: () => vscode.Uri | undefined = activeUri,
 ): vscode.Disposable {
   return vscode.commands.registerCommand(name, async (argument: unknown) => {
-    const document = await targetOf(argument);
+    const document = await targetOf(argument, active());
     try {
       return document === null ? undefined : await run(document, argument);
     } catch (error) {
@@ -34,6 +36,14 @@ export function registerDocumentCommand(
       return undefined;
     }
   });
+}
+
+/** The same for a command about what is at the cursor. */
+export function registerCursorCommand(
+  name: string,
+  run: (document: vscode.TextDocument, argument: unknown) => unknown,
+): vscode.Disposable {
+  return registerDocumentCommand(name, run, uriAtCursor);
 }
 
 /** The cursor in a document; its start when no editor shows it. */

@@ -6,17 +6,24 @@ export type Moved = (uri: vscode.Uri) => vscode.Uri | null;
 /** Reports documents whose URI changes in this window: renamed, moved, or saved for the first time. */
 export function watchMoves(tell: (moved: Moved) => void): vscode.Disposable {
   return vscode.Disposable.from(
-    vscode.workspace.onDidRenameFiles(({ files }) =>
-      tell((uri) => {
-        for (const { oldUri, newUri } of files) {
-          const moved = movedWith(uri, oldUri, newUri);
-          if (moved !== null) return moved;
-        }
-        return null;
-      }),
-    ),
+    vscode.workspace.onDidRenameFiles(({ files }) => tell(movedBy(files))),
     watchFirstSaves((from, to) => tell((uri) => (uri.toString() === from ? to : null))),
   );
+}
+
+/** Reports where files are about to be renamed or moved to: before their documents have the new URI. */
+export function watchNextMoves(tell: (moved: Moved) => void): vscode.Disposable {
+  return vscode.workspace.onWillRenameFiles(({ files }) => tell(movedBy(files)));
+}
+
+function movedBy(files: vscode.FileRenameEvent['files']): Moved {
+  return (uri) => {
+    for (const { oldUri, newUri } of files) {
+      const moved = movedWith(uri, oldUri, newUri);
+      if (moved !== null) return moved;
+    }
+    return null;
+  };
 }
 
 /** The new URI of a document after a file or folder was renamed. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { PathSegment } from '../../server/protocol';
 import { columnForResult } from '../documents/activeDocument';
 import { columnOf } from '../documents/columns';
-import { cursorIn, registerDocumentCommand } from '../documents/commandTarget';
+import { cursorIn, registerCursorCommand } from '../documents/commandTarget';
 import { readLocation } from '../locations/locationInput';
 import { selectionOf } from '../locations/showLocation';
 import type { LanguageServer } from '../lsp/languageServer';
@@ -25,7 +25,7 @@ interface Dependencies {
 
 /** `Trajectory: Expand This Line`: formats a line of JSON Lines in an editor beside. */
 export function registerExpandLine(dependencies: Dependencies): vscode.Disposable {
-  return registerDocumentCommand('trajectory.expandLine', (document, argument) =>
+  return registerCursorCommand('trajectory.expandLine', (document, argument) =>
     expandLine(dependencies, document, (argument ?? {}) as ExpandLineArguments),
   );
 }

@@ -234,9 +234,10 @@ function keyOf(
     const uri = vscode.Uri.parse(key);
     if (uri.path.endsWith(name) || columnOf(uri) !== undefined) return key;
   }
+  // Nothing but a path: VS Code's own dialog of *Save As…* gives the rest to the new file, too.
   for (let count = 1; ; count++) {
     const path = count === 1 ? name : `/${count}${name}`;
-    const key = vscode.Uri.from({ scheme: lineScheme, path, query: source }).toString();
+    const key = vscode.Uri.from({ scheme: lineScheme, path }).toString();
     if (!lines.has(key)) return key;
   }
 }

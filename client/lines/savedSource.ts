@@ -75,6 +75,7 @@ async function saveSource(written: Written): Promise<void> {
 
 /** Saves the document; why not, if it is not saved. One that was deleted or renamed meanwhile does not come back unasked. */
 async function whyUnsaved({ document, wasClean }: Written): Promise<string | null> {
+  if (document.isUntitled) return ' but not saved: the document has no file yet';
   if (!wasClean) return ' but not saved: the file has other unsaved changes';
   if (await isMissing(document.uri)) return ' but not saved: the file no longer exists';
   return (await document.save()) ? null : ', but the file could not be saved';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { inertText } from '../../send/format/plainText';
-import { cursorIn, registerDocumentCommand } from '../documents/commandTarget';
+import { cursorIn, registerCursorCommand } from '../documents/commandTarget';
 import type { LanguageServer } from '../lsp/languageServer';
 import { showInfo } from '../notifications';
 
@@ -15,7 +15,7 @@ const formats = [
  */
 export function registerCopyPath(server: LanguageServer): vscode.Disposable {
   const commands = formats.map(({ command, format }) =>
-    registerDocumentCommand(command, async (document) => {
+    registerCursorCommand(command, async (document) => {
       const path = await server.path(document, cursorIn(document), format);
       if (path === null) {
         showInfo('There is no value under the cursor.');

@@ -94,7 +94,7 @@ async function goToPath(
 
 function notInDocument({ document }: Target, path: readonly PathSegment[]): string {
   const name = displayName(document.uri);
-  return `${name} has no “${boundedText(path.join('.'), 100)}”. A path begins with a property of the document, such as split; “group 2 trajectory 1” and “12:5” work, too.`;
+  return `${name} has no “${boundedText(path.join('.'), 100)}”. A path begins with a property of the document; “group 2 trajectory 1” and “12:5” work, too.`;
 }
 
 async function goToPosition(

@@ -10,13 +10,16 @@ const plain = /^[ !#-.0-[\]-~]+$/;
 /** Escapes of such characters, and of the two others that are letters of ASCII in another case. */
 const escaped = /\\u(00[2-7]|212a|017f)/i;
 const otherLetters = [Buffer.from('\u212a'), Buffer.from('\u017f')];
+/** Characters of a query that are looked for: at each byte, as many may have to be compared. */
+const maxSought = 40;
 
 /** A quick search in bytes that leaves out most of a file; null if the query needs a look at each text. */
 export function screenFor({ text, isExpression, isCaseSensitive }: FindQuery): Screen | null {
   if (isExpression || !plain.test(text)) return null;
-  const anyCase = new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'i');
+  const sought = text.slice(0, maxSought);
+  const anyCase = new RegExp(sought.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'i');
   const holds: Screen = isCaseSensitive
-    ? (bytes) => bytes.includes(text)
+    ? (bytes) => bytes.includes(sought)
     : (bytes) =>
         anyCase.test(bytes.toString('latin1')) || otherLetters.some((letter) => bytes.includes(letter));
   return (bytes) => holds(bytes) || (bytes.includes('\\u') && escaped.test(bytes.toString('latin1')));

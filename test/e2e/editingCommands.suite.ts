@@ -707,6 +707,24 @@ describe('copying a path', () => {
   }
 });
 
+describe('a diff with the focus in the earlier version', () => {
+  it('has its cursor there, for the path that is copied and for the line that is expanded', async () => {
+    const provider = workspace.registerTextDocumentContentProvider('gitlens', {
+      provideTextDocumentContent: () => lines.join('\n'),
+    });
+    const { uri } = await openFile('compared.trajectory.jsonl', `${lines[0]}\n`);
+    const earlier = uri.with({ scheme: 'gitlens' });
+    await commands.executeCommand('vscode.diff', earlier, uri);
+    await commands.executeCommand('workbench.action.compareEditor.focusSecondarySide');
+    const document = await workspace.openTextDocument(earlier);
+    moveTo(document, rangeOf(document, '2}').start);
+    assert.equal(await commands.executeCommand('trajectory.copyPointer'), '/1/trajectories/1/reward');
+    await commands.executeCommand('trajectory.expandLine');
+    assert.equal(window.activeTextEditor?.document.uri.path, '/compared.line-3.trajectory.json');
+    provider.dispose();
+  });
+});
+
 describe('settings', () => {
   afterEach(async () => {
     await setting('trajectory.codeLens', undefined);

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { commands, languages, type TextDocument, type Uri, window, workspace } from 'vscode';
+import { commands, languages, type TextDocument, Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import { logRequest, uriOfNewFile } from './documents';
 
 // Opened as a person does: a document that a test opens would stay open for minutes without a tab.
@@ -24,6 +24,21 @@ describe('the language chosen for a file', () => {
     await commands.executeCommand('vscode.open', uri);
     assert.equal((await next).languageId, 'training-config');
     await close(uri);
+  });
+
+  it('stays when the file is renamed', async () => {
+    const uri = await writtenFile('before.json');
+    await shown(uri, 'json');
+    await commands.executeCommand('trajectory.treatAsTrajectoryFile', { uri, language: 'trajectory' });
+    await shown(uri, 'trajectory');
+    const to = Uri.joinPath(uri, '../after.json');
+    const edit = new WorkspaceEdit();
+    edit.renameFile(uri, to);
+    await workspace.applyEdit(edit);
+    await shown(to, 'trajectory');
+    await close(to);
+    await shown(to, 'trajectory');
+    await close(to);
   });
 });
 

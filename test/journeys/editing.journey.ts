@@ -112,6 +112,20 @@ it('saves the file together with an expanded line, or offers a button if the fil
   await expect.poll(() => onDisk().catch(() => '')).toBe(` ${lineWith(1)}\n${lineWith(5)}\n`);
 });
 
+it('says of an expanded line of a new document that there is no file yet', async () => {
+  const { page } = bench;
+  await bench.runCommand('Trajectory: New Trajectory Lines');
+  await page.locator('.codelens-decoration a', { hasText: /^Expand$/ }).click();
+  await bench.untilFocused('Untitled-1.line-1.trajectory.json');
+  await bench.goTo('10:17');
+  await page.keyboard.press('Shift+End');
+  await page.keyboard.type('1');
+  await page.keyboard.press('Control+S');
+  await bench
+    .notification('Line 1 of Untitled-1 was updated but not saved: the document has no file yet')
+    .waitFor();
+});
+
 it('shows what the file holds again when the file is closed without saving, and can be saved then', async () => {
   const { page } = bench;
   const path = await expandSecondLine('discarded');
@@ -156,6 +170,18 @@ it('opens an expanded line with its value selected, ready to be typed over', asy
   expect(await page.locator('.tab.dirty', { hasText: name }).count()).toBe(0);
 });
 
+it('saves an expanded line as a file like any other', async () => {
+  const { page } = bench;
+  await expandSecondLine('whole');
+  await bench.runCommand('File: Save As');
+  // The dialog writes its proposal over what is typed before.
+  const typed = bench.quickInput.locator('input[type=text]').first();
+  await expect.poll(() => typed.inputValue()).toContain('whole.line-2');
+  await bench.filter(join(session.folder, 'copy.trajectory.json'));
+  await bench.acceptPath();
+  await bench.editor.and(page.locator('[data-uri$="/copy.trajectory.json"]')).waitFor();
+});
+
 it('shows no icons for sending in a diff', async () => {
   await bench.openFile('small.training-job.json');
   const { page } = bench;
@@ -193,6 +219,11 @@ it('goes to a trajectory by its number, and to a file with line and column', asy
   await bench.answer('Go to Location', 'small.training-job.json:3:5');
   await page.getByRole('tab', { name: 'small.training-job.json', selected: true }).waitFor();
   await expect.poll(() => place.innerText()).toContain('Ln 3, Col 5');
+  await bench.runCommand('Trajectory: Go to Location');
+  await bench.answer('Go to Location', 'split');
+  await bench
+    .notification(`${job} has no “split”. A path begins with a property of the document; “group 2`)
+    .waitFor();
 });
 
 it('does not offer again what Never refused', async () => {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { ourLanguages } from '../../lsp/languages';
+import { watchNextMoves } from '../moves';
 
 type OurLanguage = (typeof ourLanguages)[number];
 
@@ -14,7 +15,10 @@ export type Decision = ChosenLanguage | 'switched' | 'offered' | 'left alone';
 const decisionsKey = 'trajectory.recognized';
 const maxDecisions = 500;
 
-/** Decisions about documents. Those about untitled ones, whose names are reused, end with the document. */
+/**
+ * Decisions about documents. Those about untitled ones, whose names are reused, end with the document; those about files
+ * stay with them when they are renamed.
+ */
 export interface Decisions extends vscode.Disposable {
   of(uri: vscode.Uri): Decision | undefined;
   remember(uri: vscode.Uri, what: Decision): Promise<void>;
@@ -23,13 +27,19 @@ export interface Decisions extends vscode.Disposable {
 export function createDecisions(memory: vscode.Memento): Decisions {
   const untitled = new Map<string, Decision>();
   const closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => untitled.delete(uri.toString()));
+  const moving = watchNextMoves((moved) => {
+    for (const [uri, decision] of Object.entries(stored(memory))) {
+      const to = moved(vscode.Uri.parse(uri));
+      if (to !== null) void store(memory, to, decision);
+    }
+  });
   return {
     of: (uri) => (uri.scheme === 'untitled' ? untitled.get(uri.toString()) : decisionAbout(uri, memory)),
     remember: async (uri, what) => {
       if (uri.scheme === 'untitled') untitled.set(uri.toString(), what);
       else await store(memory, uri, what);
     },
-    dispose: () => closing.dispose(),
+    dispose: () => vscode.Disposable.from(closing, moving).dispose(),
   };
 }
 

@@ -17,6 +17,7 @@ import { indentationAt, indented } from '../../../server/core/features/indentati
 import { joinLinesText } from '../../../server/core/features/lines/joinLines';
 import { inStyle } from '../../../server/core/features/lines/lineStyle';
 import { rewriteDocument } from '../../../server/core/features/rewrites/rewrites';
+import { lengthWithoutEnd } from '../../../server/core/syntax/tokens/ends/unclosedStrings';
 import { stringOf, textOf } from '../../../server/core/text/text';
 import type { Work } from '../../../server/core/work';
 import { engine, open, options } from './support';
@@ -152,6 +153,42 @@ describe('Matches at every place of a long text are found in many steps', () => 
     expect(result).toEqual([starts.flatMap((start) => [start, start + wanted.length])]);
     expect(steps).toBeGreaterThan(5);
   });
+
+  it.each([
+    ['case-sensitive', true],
+    ['in any case', false],
+  ])(
+    'of which nothing matches, %s: a step looks no further than its own matches would',
+    (_, isCaseSensitive) => {
+      const asked = query(`${'a'.repeat(500)}b${'a'.repeat(499)}`, isCaseSensitive);
+      const expression = expressionOf(asked) as RegExp;
+      const looked: number[] = [];
+      const exec = vi.spyOn(expression, 'exec').mockImplementation((text) => {
+        looked.push(text.length - expression.lastIndex);
+        return null;
+      });
+      const indexOf = vi.spyOn(String.prototype, 'indexOf');
+      const { steps } = counted(
+        matchesInEach(asked, expression, [{ text: 'a'.repeat(400_000), from: 0, to: 400_000 }]),
+      );
+      for (const [i, [wanted, from = 0]] of indexOf.mock.calls.entries())
+        if (wanted === asked.text) looked.push(String(indexOf.mock.contexts[i]).length - from);
+      exec.mockRestore();
+      indexOf.mockRestore();
+      expect(looked).toHaveLength(steps - 1);
+      expect(Math.max(...looked)).toBeLessThan(60_000);
+    },
+  );
+});
+
+it('Nine thousand closing brackets in a string without an end are not each read with all behind them', () => {
+  const content = `${'}'.repeat(9000)}x`;
+  const slice = vi.spyOn(String.prototype, 'slice');
+  const length = lengthWithoutEnd(content.length, (from) => content.slice(from), false);
+  const { length: slices } = slice.mock.calls;
+  slice.mockRestore();
+  expect(length).toBe(content.length);
+  expect(slices).toBeLessThan(10);
 });
 
 it('Ten thousand trajectories without messages are searched in many steps', () => {

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RequestType } from 'vscode-languageserver-protocol';
 import { integersOf } from '../../../server/lsp/base64';
+import { screenFor } from '../../../server/viewedFiles/screen';
 import {
   type FindCursor,
   type FindQuery,
@@ -77,4 +78,10 @@ it.each<[string, Partial<FindQuery>, number]>([
   const expected = (await found(uris[0], query)) as { readonly hits: readonly unknown[] };
   expect(expected.hits).toHaveLength(total);
   expect(await found(uris[1], query)).toEqual(expected);
+});
+
+it.each([true, false])('of a long query, only the first characters are looked for, %s', (isCaseSensitive) => {
+  const screen = screenFor({ text: `${'a'.repeat(999)}b`, isExpression: false, isCaseSensitive })!;
+  expect(screen(Buffer.from('a'.repeat(30)))).toBe(false);
+  expect(screen(Buffer.from('a'.repeat(100)))).toBe(true);
 });

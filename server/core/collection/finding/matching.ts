@@ -65,7 +65,10 @@ export function* matchesInEach(
   for (const { text, from, to } of texts) {
     const all: number[] = [];
     for (let at = from; at < to; yield) {
-      const searched = { text, from: at, to: Math.min(to, at + maxStarts) };
+      const end = Math.min(to, at + maxStarts);
+      // Where nothing matches, a search goes on to the end of its text. A match has the length of the query; one more
+      // code unit keeps a pair of surrogates together.
+      const searched = { text: text.slice(0, end + query.text.length), from: at, to: end };
       const some = isExact ? placesIn(query.text, searched) : matchesIn(expression, searched);
       for (const offset of some) all.push(offset);
       at = Math.max(searched.to, some.at(-1) ?? 0);

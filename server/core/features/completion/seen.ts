@@ -24,6 +24,8 @@ export interface Seen {
 const maxTextLength = 60;
 /** Names to read, which costs less than reported a similar object. */
 const maxNames = 600;
+/** Values to read under one name of an object. */
+const maxValues = 600;
 
 /** Property names of similar objects, else of namesakes, most frequent first. Excludes the object's own. */
 export function seenNames(document: Document, object: Node): Seen[] {
@@ -52,7 +54,7 @@ export function seenValues(document: Document, object: Node, name: string): Seen
   const counts: Counts = new Map();
   const wanted = nameOf(document, name);
   const visit: Visit = (like) => {
-    for (const child of childrenNamed(document.text, like, wanted)) {
+    for (const child of childrenNamed(document.text, like, wanted, maxValues)) {
       const isScalar = child.kind >= Kind.string && child.kind < Kind.null;
       if (!isScalar || (child.flags & Flag.broken) !== 0 || child.to - child.from > maxTextLength) continue;
       count(counts, sliceText(document.text, child.from, child.to), child.kind);

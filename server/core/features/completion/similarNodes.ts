@@ -119,7 +119,8 @@ function visitLike(node: Node, { at, isOwn }: Reached, walk: Walk): void {
 /** The members of a container that a step can lead to. */
 function membersAt(document: Document, node: Node, step: Step, isOwn: boolean): Iterable<Node> {
   const { index, name } = step;
-  if (name !== null) return childrenNamed(document.text, node, name);
+  // One more than may be visited: then the search has stopped early.
+  if (name !== null) return childrenNamed(document.text, node, name, maxVisited + 1);
   if (node.kind === Kind.object) return [];
   return isOwn ? outwards(node, index) : childrenOf(node);
 }

@@ -15,12 +15,17 @@ export interface Name {
 }
 
 /**
- * The members of an object with a given name, in order. Members with another number are skipped without reading their
- * text.
+ * The first `most` members of an object with a given name, in order. Members with another number are skipped without
+ * reading their text.
  */
-export function childrenNamed(text: Text, node: Node, name: Name): Node[] {
+export function childrenNamed(text: Text, node: Node, name: Name, most: number): Node[] {
   const found: Node[] = [];
-  eachKeyed(node, isNamed(text, name), (child) => found.push(child));
+  const isMeant = isNamed(text, name);
+  eachKeyed(
+    node,
+    (info, from, to) => found.length < most && isMeant(info, from, to),
+    (child) => found.push(child()),
+  );
   return found;
 }
 
@@ -41,11 +46,11 @@ export function childWithKey(text: Text, node: Node, name: string): Node | null 
 
 function lastKeyed(node: Node, isMeant: IsMeant): Node | null {
   if (node.kind !== Kind.object) return null;
-  let found: Node | null = null;
+  const found: { last?: () => Node } = {};
   eachKeyed(node, isMeant, (child) => {
-    found = child;
+    found.last = child;
   });
-  return found;
+  return found.last?.() ?? null;
 }
 
 /**
@@ -68,10 +73,10 @@ function spells(text: Text, name: string, { info, from, to }: Range & { readonly
 type IsMeant = (info: number, from: number, to: number) => boolean;
 
 /**
- * Calls `use` with each member whose key matches. Creates no nodes for the others: there may be a million. No
- * generator: most objects are small, and there may be a million of them too.
+ * Calls `use` with a function that creates the node of each member whose key matches: there may be a million of one
+ * name. No generator: most objects are small, and there may be a million of them too.
  */
-function eachKeyed(node: Node, isMeant: IsMeant, use: (child: Node) => void): void {
+function eachKeyed(node: Node, isMeant: IsMeant, use: (child: () => Node) => void): void {
   const { handle } = node;
   if (handle.type === 'row') {
     const { pack, row, offset } = handle;
@@ -86,22 +91,24 @@ function eachKeyed(node: Node, isMeant: IsMeant, use: (child: Node) => void): vo
     if (part.type === 'pack')
       eachKeyedRow(node, { pack: part, offset, from: part.row, to: part.rowEnd, index }, { isMeant, use });
     else if (part.keyFrom >= 0 && isMeant(part.keyInfo, offset + part.keyFrom, offset + part.keyTo))
-      use(branchNode(node, part, offset, index));
+      use(() => branchNode(node, part, offset, index));
   }
 }
 
 function eachKeyedRow(
   parent: Node,
   { pack, offset, from, to, index: first }: RowRange,
-  { isMeant, use }: { readonly isMeant: IsMeant; readonly use: (child: Node) => void },
+  { isMeant, use }: { readonly isMeant: IsMeant; readonly use: (child: () => Node) => void },
 ): void {
   const { rows } = pack;
   let index = first;
   for (let row = from; row < to; row = pack.row + rows[row * stride + Column.next]!) {
     const at = row * stride;
     const isKey = kindOf(rows[at]!) === Kind.key;
-    if (isKey && isMeant(rows[at]!, offset + rows[at + Column.from]!, offset + rows[at + Column.to]!))
-      use(rowNode(parent, { pack, row, offset, index }));
+    if (isKey && isMeant(rows[at]!, offset + rows[at + Column.from]!, offset + rows[at + Column.to]!)) {
+      const place = { pack, row, offset, index };
+      use(() => rowNode(parent, place));
+    }
     index++;
   }
 }

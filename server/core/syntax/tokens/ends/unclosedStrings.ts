@@ -35,14 +35,23 @@ export function lengthWithoutEnd(
   if (whole > maxContentLength) return length;
   const content = read(0);
   for (const [open, close] of ['{}', '[]'] as const) {
+    // Found once: there may be ten thousand closing brackets before another character.
+    const ending = startOfEnding(content, length);
     let depth = 0;
     for (let i = 0; i < length; i++) {
       if (content[i] === open) depth++;
       else if (content[i] === close && --depth < 0) {
-        if (/^[\s\]},]*$/.test(content.slice(i, length))) length = i;
+        if (i >= ending) length = i;
         depth = 0;
       }
     }
   }
   return content.slice(0, length).trimEnd().length;
+}
+
+/** Where the closing brackets, commas and white space at the end of a content begin. */
+function startOfEnding(content: string, length: number): number {
+  let start = length;
+  while (start > 0 && /[\s\]},]/.test(content[start - 1]!)) start--;
+  return start;
 }
