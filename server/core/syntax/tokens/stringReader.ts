@@ -37,6 +37,8 @@ export class StringReader extends TokenReader {
 
   protected string(start: number): Token {
     const begun = this.begun?.start === start ? this.begun : null;
+    // What is around the quote may be long, so it is not looked at again.
+    if (begun !== null && begun.later >= 0) return this.endLater(begun);
     let at = begun?.at ?? start + 1;
     let { flags, control, lineBreak, badEscape, end } = begun ?? noString;
     const stop = at + this.maxLength;
@@ -51,7 +53,7 @@ export class StringReader extends TokenReader {
     for (;;) {
       if (at >= stop) {
         if (end < 0 && this.kindsOnly) this.withoutEnd.around(start).to = at;
-        return this.pause({ start, at, flags, control, lineBreak, badEscape, end });
+        return this.pause({ start, at, flags, control, lineBreak, badEscape, end, later: -1 });
       }
       at = this.runOf(isPlain, at);
       const c = this.peek(at);
@@ -97,7 +99,7 @@ export class StringReader extends TokenReader {
     }
     this.flags = flags;
     if (at + 1 !== end && !this.isEnd(start, at + 1)) {
-      return this.closeString({ start, at, flags, control, lineBreak, badEscape, end });
+      return this.closeString({ start, at, flags, control, lineBreak, badEscape, end, later: -1 });
     }
     this.reportInside(control, lineBreak, badEscape);
     return this.finish(Token.string, at + 1);
@@ -138,11 +140,20 @@ export class StringReader extends TokenReader {
     const isName = this.expected === Expected.name;
     const json = endOfQuotedJson(this, this.ends, { start, end, isName });
     const earlier = json < 0 ? earlierEnd(this, this.expected, { start, end }) : -1;
-    const later = earlier > start ? -1 : this.ends.later(Math.max(json, end), quote, this.maxLength);
-    if (later === interrupted) return this.pause(begun);
+    if (earlier <= start) return this.endLater({ ...begun, later: Math.max(json, end) });
     this.reportInside(control, lineBreak, badEscape);
-    if (earlier === start + 1) return this.strayQuote(start);
-    if (earlier > start) return this.endEarlier(start, earlier);
+    return earlier === start + 1 ? this.strayQuote(start) : this.endEarlier(start, earlier);
+  }
+
+  /** Ends a string at a later quote, if there is one. */
+  private endLater(begun: BegunToken): Token {
+    const end = begun.at + 1;
+    const later = this.ends.later(begun.later, quote, this.maxLength);
+    if (later === interrupted) return this.pause(begun);
+    // Read again, it may be expected to be something else.
+    if (this.begun === begun) this.begun = { ...begun, later: -1 };
+    this.flags = begun.flags;
+    this.reportInside(begun.control, begun.lineBreak, begun.badEscape);
     if (later < 0) return this.finish(Token.string, end);
     this.report(SyntaxErrorKind.unescapedQuote, end - 1, end);
     this.flags |= Flag.broken;

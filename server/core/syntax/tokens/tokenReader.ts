@@ -23,9 +23,11 @@ export interface BegunToken {
   readonly badEscape: number;
   /** End of a string that continues after a line break, or of the first word of a sentence. */
   readonly end: number;
+  /** Where the end of a string is searched, if it does not end at its quote at `at`. */
+  readonly later: number;
 }
 
-export const noString = { flags: 0, control: -1, lineBreak: -1, badEscape: -1, end: -1 };
+export const noString = { flags: 0, control: -1, lineBreak: -1, badEscape: -1, end: -1, later: -1 };
 
 interface ScannerOptions {
   readonly report: Report;

@@ -150,7 +150,9 @@ export class WordReader extends StringReader {
   /** Reads a string that only Python has, if one begins here and a value may be here; otherwise null. */
   protected pythonString(start: number): Token | null {
     if (this.expected === Expected.name || this.expected === Expected.separator) return null;
-    return this.unusual(SyntaxErrorKind.pythonString, start, this.python.endOf(start, this.maxLength));
+    const isBegun = this.begun?.start === start && this.begun.later >= 0;
+    const end = this.python.endOf(start, { units: this.maxLength, isBegun });
+    return this.unusual(SyntaxErrorKind.pythonString, start, end);
   }
 
   protected singleQuoted(start: number): Token {
@@ -165,7 +167,7 @@ export class WordReader extends StringReader {
 
   /** Makes a string that is not in double quotes the current token; null if it has no end. */
   private unusual(errorKind: SyntaxErrorKind, start: number, end: number): Token | null {
-    if (end === interrupted) return this.pause({ ...noString, start, at: start + 1 });
+    if (end === interrupted) return this.pause({ ...noString, start, at: start + 1, later: start + 1 });
     if (end < 0) return null;
     this.report(errorKind, start, end);
     this.flags = Flag.broken | Flag.unquoted | Flag.escapes;

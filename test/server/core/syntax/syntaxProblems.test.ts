@@ -8,6 +8,10 @@ it('A document of comments is one problem', () => {
   expect(problems('// not yet\n')).toEqual(['error syntax "// not yet"']);
 });
 
+it('A missing value is marked at the whole last character of its name', () => {
+  expect(problems('{"a😀}')).toEqual(['error syntax "\\"a😀"', 'error syntax "😀"']);
+});
+
 const rollout = '{"messages_and_choices": [{"role": "user", "content": "a"}], "reward": 1}';
 const group = `{"trajectories": [${rollout}]}`;
 const noLine = 'information nothing-to-send ⟦⟧ There is no trajectory group to send.';

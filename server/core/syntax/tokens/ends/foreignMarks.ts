@@ -1,5 +1,6 @@
-import { ampersand, backslash, backtick, firstNonAscii } from '../../../text/characters';
+import { ampersand, backslash, backtick, firstNonAscii, quote, space } from '../../../text/characters';
 import { type CharacterSource, standsAt } from '../characterSource';
+import { maxGuessLength } from './plausible';
 
 /** A way to quote strings that JSON does not have. */
 export interface ForeignMark {
@@ -56,4 +57,24 @@ export function mayOpenForeign(unit: number): boolean {
 /** The mark that opens a token, or null. */
 export function foreignMarkOf(token: string): ForeignMark | null {
   return byUnit.get(token.charCodeAt(0))?.find(({ opening }) => token.startsWith(opening)) ?? null;
+}
+
+/** ASCII characters of a name: `[\w-]`. */
+const isInName = Uint8Array.from({ length: firstNonAscii }, (_, c) =>
+  /[\w-]/.test(String.fromCharCode(c)) ? 1 : 0,
+);
+
+/**
+ * Whether `isForeignMark` has to look at a mark: one of ASCII has a name in quotes after it. A line may have a million
+ * such marks, and reading the text after each takes long.
+ */
+export function mayBeForeignMark(source: CharacterSource, at: number): boolean {
+  if (source.peek(at) >= firstNonAscii) return true;
+  const stop = at + maxGuessLength;
+  let next = at + 1;
+  while (next < stop && source.peek(next) <= space) next++;
+  if (source.peek(next) !== quote) return source.peek(next) >= firstNonAscii;
+  const from = ++next;
+  while (next < stop && isInName[source.peek(next)] === 1) next++;
+  return next > from && next < stop && source.peek(next) === quote;
 }

@@ -43,8 +43,11 @@ export class PythonStrings {
     this.endsAt = isLines ? beforeNextDocument((at) => source.peek(at)) : () => false;
   }
 
-  /** The end of such a string that begins at an offset, or -1; may be `interrupted` after about `units` code units. */
-  endOf(start: number, units: number): number {
+  /**
+   * The end of such a string that begins at an offset, or -1; may be `interrupted` after about `units` code units.
+   * `isBegun`: whether that was the last result.
+   */
+  endOf(start: number, { units, isBegun }: { readonly units: number; readonly isBegun: boolean }): number {
     const { source, ends } = this;
     let at = start;
     while (at - start < maxPrefixLength && isPrefix(source.peek(at))) at++;
@@ -53,7 +56,8 @@ export class PythonStrings {
     if (mark !== quote && mark !== apostrophe) return -1;
     if (source.peek(at + 1) === mark && source.peek(at + 2) === mark) return this.endOfThree(at + 3, mark);
     // `b", …` is a word that lacks its first quote.
-    return at === start || ends.isPlausible(at + 1) ? -1 : ends.later(at + 1, mark, units);
+    if (at === start || (!isBegun && ends.isPlausible(at + 1))) return -1;
+    return ends.later(at + 1, mark, units);
   }
 
   /** The end of the next three quotes that can end a string, or -1. */

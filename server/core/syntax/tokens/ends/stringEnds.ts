@@ -25,7 +25,7 @@ import { isInvisible } from '../../invisible';
 import type { CharacterSource } from '../characterSource';
 import { BracketEnds } from './bracketEnds';
 import { type Closing, EndSearch } from './endSearch';
-import { foreignMarkAt } from './foreignMarks';
+import { foreignMarkAt, mayBeForeignMark } from './foreignMarks';
 import { isBeforeStructure, isLineEnd, opensToken } from './laterLines';
 import {
   isForeignColon,
@@ -105,7 +105,7 @@ export class StringEnds {
     if (c === noUnit) return true;
     if (mayReplaceSeparator(c)) {
       source.see(at + maxGuessLength);
-      if (isForeignMark(this.textToGuess(at))) return true;
+      if (mayBeForeignMark(source, at) && isForeignMark(this.textToGuess(at))) return true;
     }
     // After white space, a comma or a colon may be missing before the next value.
     if (at === end) return false;

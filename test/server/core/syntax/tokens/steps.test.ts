@@ -15,7 +15,42 @@ const values: { readonly [what: string]: string } = {
   'a word': 'w'.repeat(100_000),
   'a string in typographic quotes': `“${'x”, y, '.repeat(20_000)}”`,
   'a string in apostrophes': `'${'x, '.repeat(20_000)}'`,
+  'a string with a quote in it': `"a \\q "b ${'x, '.repeat(20_000)}"`,
 };
+
+const blank = ' '.repeat(50_000);
+const xs = 'x'.repeat(50_000);
+/** Strings with a long blank behind a quote that does not end them. */
+const quoted: { readonly [what: string]: string } = {
+  'a quote between blanks': `"a${blank}"${blank}b"`,
+  'a quote of Python before a blank': `b"${blank}x${xs}"`,
+};
+
+class CountingScanner extends Scanner {
+  peeks = 0;
+
+  override peek(at: number): number {
+    this.peeks++;
+    return super.peek(at);
+  }
+}
+
+describe('the text around a quote is not read again in each step:', () => {
+  it.each(Object.entries(quoted))('%s', (_, value) => {
+    const read = (length?: number): { peeks: number; to: number; token: Token } => {
+      const scanner = new CountingScanner(textOf(`${value}}`), { lines: false, report: () => {} });
+      scanner.expected = Expected.value;
+      while (scanner.next(length) === Token.unfinished);
+      const { peeks, to, token } = scanner;
+      return { peeks, to, token };
+    };
+    const { peeks, ...atOnce } = read();
+    const inSteps = read(step);
+    expect(inSteps).toEqual({ ...atOnce, peeks: expect.any(Number) });
+    expect(atOnce.to).toBe(value.length);
+    expect(inSteps.peeks).toBeLessThan(2 * peeks);
+  });
+});
 
 describe('a token read in steps is the same as one read at once:', () => {
   it.each(Object.entries(values))('%s', (_, value) => {
@@ -38,4 +73,21 @@ describe('a token read in steps is the same as one read at once:', () => {
     expect(atOnce.steps).toBe(1);
     expect(inSteps.steps).toBeGreaterThan(value.length / step / 2);
   });
+});
+
+it('a full stop behind each of ten thousand quotes is no reason to read the text behind it', () => {
+  class ReadingScanner extends Scanner {
+    reads = 0;
+
+    override read(from: number, to: number): string {
+      this.reads++;
+      return super.read(from, to);
+    }
+  }
+  const text = textOf(`"${'x".'.repeat(10_000)}"}`);
+  const scanner = new ReadingScanner(text, { lines: false, report: () => {} });
+  scanner.expected = Expected.value;
+  scanner.next();
+  expect(scanner.to).toBe(text.length - 1);
+  expect(scanner.reads).toBeLessThan(100);
 });
