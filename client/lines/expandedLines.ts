@@ -3,23 +3,19 @@ import { lineScheme } from '../../server/protocol';
 import { columnOf } from '../documents/columns';
 import { isEmpty, watchMoves } from '../documents/moves';
 import { openDocument } from '../openDocument';
+import {
+  asInFile,
+  asRead,
+  type ExpandedLine,
+  expandedLine,
+  isUnread,
+  isUnsaved,
+  lookAt,
+  renewed,
+  withTextOf,
+} from './expandedLine';
 import { expandedName } from './expandedName';
-import { findLine, followLine, type LineMark, markLine } from './lineMark';
-
-/** A line of JSON Lines, shown as a file. */
-export interface ExpandedLine {
-  /** URI of the document that contains the line. */
-  readonly source: string;
-  readonly mark: LineMark;
-  /** The line was not found any more. */
-  readonly isGone: boolean;
-  /** When the line's text last changed, in milliseconds since 1970. */
-  readonly changedAt: number;
-  /** Counts the texts of the line, from 1: one number per text. */
-  readonly revision: number;
-  /** The version that was last read or written. */
-  readonly read: Pick<ExpandedLine, 'changedAt' | 'revision'> & Pick<LineMark, 'fingerprint'>;
-}
+import { followLine, type LineMark } from './lineMark';
 
 /** All expanded lines. They follow the edits of their documents. */
 export interface ExpandedLines extends vscode.Disposable {
@@ -29,8 +25,8 @@ export interface ExpandedLines extends vscode.Disposable {
   get(uri: vscode.Uri): ExpandedLine | undefined;
   /** Finds the line in its document and updates its state. */
   look(uri: vscode.Uri, document: vscode.TextDocument): ExpandedLine | undefined;
-  /** Records that the editor read the current version. */
-  noteReading(uri: vscode.Uri): void;
+  /** Call the returned function when the editor has read the version of now. */
+  beginReading(uri: vscode.Uri): () => void;
   /** Suppresses the change event for our own write. Call the returned function if it is not made. */
   noteOwnWrite(uri: vscode.Uri, mark: LineMark): () => void;
 }
@@ -44,12 +40,14 @@ export function createExpandedLines(memory: vscode.Memento): ExpandedLines {
   const lines = new Map<string, ExpandedLine>(restore(memory));
   const changes = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   const remember = () => void memory.update(linesKey, [...lines].slice(-maxExpandedLines));
+  const tell = (key: string, type: vscode.FileChangeType) =>
+    changes.fire([{ type, uri: vscode.Uri.parse(key) }]);
   const set = (key: string, line: ExpandedLine, type: vscode.FileChangeType | null = null) => {
     const known = lines.get(key)?.mark;
     const isNews = known?.fingerprint !== line.mark.fingerprint || known?.saved !== line.mark.saved;
     lines.set(key, line);
     if (isNews) remember();
-    if (type !== null) changes.fire([{ type, uri: vscode.Uri.parse(key) }]);
+    if (type !== null) tell(key, type);
   };
   const look = (key: string, document: vscode.TextDocument, isChanging = false) => {
     const known = lines.get(key);
@@ -65,8 +63,13 @@ export function createExpandedLines(memory: vscode.Memento): ExpandedLines {
       lines.set(key, { ...line, mark: change(line.mark) });
       // A line that is in no editor is looked for when it is read.
       if (openDocument(key) === undefined) continue;
-      if (!document.isClosed) look(key, document, isChanging);
-      else if (isUnsaved(line.mark)) openAgain(document);
+      if (document.isClosed) {
+        if (isUnsaved(line.mark)) openAgain(document);
+        continue;
+      }
+      const found = look(key, document, isChanging);
+      // While its document had another language, the line could not be read.
+      if (!isChanging && found !== undefined && isUnread(found)) tell(key, vscode.FileChangeType.Changed);
     }
   });
   const moving = watchMoves((moved) => {
@@ -96,9 +99,14 @@ export function createExpandedLines(memory: vscode.Memento): ExpandedLines {
       forgetOldest(lines);
       return vscode.Uri.parse(key);
     },
-    noteReading: (uri) => {
-      const line = lines.get(uri.toString());
-      if (line !== undefined) lines.set(uri.toString(), asRead(line));
+    beginReading: (uri) => {
+      const key = uri.toString();
+      const version = lines.get(key);
+      return () => {
+        const now = lines.get(key);
+        if (version !== undefined && now !== undefined)
+          lines.set(key, { ...now, read: asRead(version).read });
+      };
     },
     noteOwnWrite: (uri, mark) => {
       const key = uri.toString();
@@ -115,11 +123,6 @@ export function createExpandedLines(memory: vscode.Memento): ExpandedLines {
 
 function forgetOldest(lines: Map<string, ExpandedLine>): void {
   for (const key of [...lines.keys()].slice(0, -maxExpandedLines)) if (!isInEditor(key)) lines.delete(key);
-}
-
-/** The line was changed or deleted in its document since that was saved. */
-function isUnsaved({ line, saved, fingerprint }: LineMark): boolean {
-  return saved !== undefined && (line === null || saved !== fingerprint);
 }
 
 /** Looks at the file of a document that was closed without saving. Without a file, its expanded lines keep their texts. */
@@ -150,59 +153,6 @@ function watchDocuments(
 /** A mark whose line was lost sight of. */
 function lost(mark: LineMark): LineMark {
   return { ...mark, followed: false };
-}
-
-function expandedLine(document: vscode.TextDocument, line: number): ExpandedLine {
-  const mark = markLine(document, line);
-  const now = { changedAt: Date.now(), revision: 1 };
-  const read = { ...now, fingerprint: mark.fingerprint };
-  return asInFile({ source: document.uri.toString(), mark, isGone: false, ...now, read }, document);
-}
-
-/** The new state of a line, and the file event for its editor. */
-function lookAt(
-  known: ExpandedLine,
-  document: vscode.TextDocument,
-): [line: ExpandedLine, change: vscode.FileChangeType | null] {
-  const found = findLine(known.mark, document);
-  if (found.state === 'gone') {
-    const line = { ...known, isGone: true };
-    return [line, known.isGone ? null : vscode.FileChangeType.Deleted];
-  }
-  const isBack = known.isGone ? vscode.FileChangeType.Created : null;
-  if (found.state === 'changed') {
-    return [renewed(known, markLine(document, found.line)), isBack ?? vscode.FileChangeType.Changed];
-  }
-  const mark = { ...known.mark, line: found.line, followed: true };
-  return [{ ...known, mark, isGone: false }, isBack];
-}
-
-/** Notes the text of a line as that in the file, if the document has no unsaved changes. */
-function asInFile(line: ExpandedLine, { isDirty, isUntitled }: vscode.TextDocument): ExpandedLine {
-  if (isDirty || isUntitled) return line;
-  return { ...line, mark: { ...line.mark, saved: line.isGone ? undefined : line.mark.fingerprint } };
-}
-
-/** A line with a new text. If that is again the text that was read, as after undo, it gets the old revision back. */
-function renewed(line: ExpandedLine, mark: LineMark): ExpandedLine {
-  const { fingerprint, ...known } = line.read;
-  const next = { changedAt: Math.max(Date.now(), line.changedAt + 1), revision: line.revision + 1 };
-  return {
-    ...line,
-    mark: { ...line.mark, ...mark },
-    isGone: false,
-    ...(mark.fingerprint === fingerprint ? known : next),
-  };
-}
-
-/** A line with an earlier text, where it is now. */
-function withTextOf({ changedAt, revision, read, mark }: ExpandedLine, now: ExpandedLine): ExpandedLine {
-  return { ...now, changedAt, revision, read, mark: { ...now.mark, fingerprint: mark.fingerprint } };
-}
-
-function asRead(line: ExpandedLine): ExpandedLine {
-  const { changedAt, revision, mark } = line;
-  return { ...line, read: { changedAt, revision, fingerprint: mark.fingerprint } };
 }
 
 /** Lines that were last seen at this number of the document, and lost sight of since. */

@@ -5,7 +5,8 @@ import { isReadOnly } from '../lsp/earlierVersions';
 import type { LanguageServer } from '../lsp/languageServer';
 import { openDocument } from '../openDocument';
 import { takeTurns } from '../takeTurns';
-import type { ExpandedLine, ExpandedLines } from './expandedLines';
+import type { ExpandedLine } from './expandedLine';
+import type { ExpandedLines } from './expandedLines';
 import { fingerprint } from './lineMark';
 import { type SavedSources, saveSources } from './savedSource';
 import { smallestChange } from './smallestChange';
@@ -61,13 +62,15 @@ function stat({ lines, told }: Dependencies, uri: vscode.Uri): vscode.FileStat {
 async function read({ server, lines }: Dependencies, uri: vscode.Uri): Promise<Uint8Array> {
   const document = await openSource(present(lines, uri), uri);
   const line = lineIn(lines, uri, document);
-  lines.noteReading(uri);
-  if (document.lineAt(line).text.trim() === '') return new Uint8Array();
-  const text = await server.expandLine(document, line);
-  if (text !== null) return new TextEncoder().encode(text);
-  throw unavailable(
-    `${displayName(document.uri)} is not open as Trajectory Lines, or was edited just now. Expand the line again.`,
-  );
+  const noteReading = lines.beginReading(uri);
+  const isBlank = document.lineAt(line).text.trim() === '';
+  const text = isBlank ? '' : await server.expandLine(document, line);
+  if (text === null)
+    throw unavailable(
+      `${displayName(document.uri)} is not open as Trajectory Lines, or was edited just now. Expand the line again.`,
+    );
+  noteReading();
+  return new TextEncoder().encode(text);
 }
 
 async function write(dependencies: Dependencies, uri: vscode.Uri, content: Uint8Array): Promise<void> {

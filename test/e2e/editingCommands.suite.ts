@@ -104,6 +104,17 @@ describe('an expanded line', () => {
     await textWhen(expanded, (text) => text.includes('"x"'));
   });
 
+  it('shows what was written while its file had another language', async () => {
+    const { source, expanded } = await expand('relabelled', 2);
+    const asJson = await languages.setTextDocumentLanguage(source, 'json');
+    await replace(asJson, rangeOf(asJson, '"x"'), '0.5');
+    // The editor tries in vain to read it now.
+    await workspace.fs.readFile(expanded.uri).then(undefined, () => undefined);
+    const shown = textWhen(expanded, (text) => text.includes('0.5'));
+    await languages.setTextDocumentLanguage(asJson, 'trajectory-jsonl');
+    await shown;
+  });
+
   it('is saved together with others of its file, which is saved, too', async () => {
     const { source, expanded } = await expand('together', 0);
     await commands.executeCommand('trajectory.expandLine', { uri: source.uri, line: 2 });
