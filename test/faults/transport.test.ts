@@ -318,7 +318,7 @@ const rows: readonly Row[] = [
     name: 'a response with headers that are too large',
     script: async ({ socket, request }) => {
       await request;
-      socket.end(httpResponse('201 Created', job, [`X-Filler: ${'x'.repeat(100_000)}`]));
+      socket.end(httpResponse('201 Created', job, [`X-Filler: ${'x'.repeat(400_000)}`]));
     },
     ...notHttp,
   },
