@@ -16,8 +16,9 @@ export function activeUri(): vscode.Uri | undefined {
   const inPanel = input instanceof vscode.TabInputWebview ? uriInPanel(tab!) : undefined;
   if (inPanel !== undefined) return inPanel ?? undefined;
   const focused = vscode.window.activeTextEditor?.document.uri;
-  const isEarlier = focused !== undefined && earlierVersions.has(focused.scheme);
   const file = input instanceof vscode.TabInputTextDiff ? input.modified : undefined;
+  if (focused?.scheme === 'output') return file;
+  const isEarlier = focused !== undefined && earlierVersions.has(focused.scheme);
   // With the focus in the earlier version of a file, a diff is still about the file.
   return isEarlier && file !== undefined && !earlierVersions.has(file.scheme) ? file : focused;
 }

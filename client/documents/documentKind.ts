@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type BaseLanguageClient, State } from 'vscode-languageclient';
 import { type DocumentKind, kindNotification } from '../../server/protocol';
-import { ourLanguages } from '../lsp/languages';
+import { isOurLanguage, ourLanguages } from '../lsp/languages';
 
 const titles: Record<DocumentKind, string> = {
   'log-request': 'Log Request',
@@ -13,15 +13,18 @@ const titles: Record<DocumentKind, string> = {
   unrecognized: 'Not Recognized',
 };
 
-/** Language status item: the document kind of the active editor. */
+/** Language status item: the document kind of the last active editor of ours. */
 export function showDocumentKind(client: BaseLanguageClient): vscode.Disposable {
   const kinds = new Map<string, DocumentKind>();
   const selector = ourLanguages.map((language) => ({ language }));
   const item = vscode.languages.createLanguageStatusItem('trajectory.kind', selector);
   item.name = 'Trajectory Document Kind';
   item.command = { command: 'trajectory.treatAsTrajectoryFile', title: 'Change' };
+  // *Output* and other windows take the focus, and VS Code still shows the item for the document left behind.
+  let uri: string | undefined;
   const show = () => {
-    const uri = vscode.window.activeTextEditor?.document.uri.toString();
+    const active = vscode.window.activeTextEditor?.document;
+    if (active !== undefined && isOurLanguage(active.languageId)) uri = active.uri.toString();
     const kind = uri === undefined ? undefined : kinds.get(uri);
     item.busy = kind === undefined && client.state === State.Running;
     item.text = kind === undefined ? 'Trajectory' : titles[kind];

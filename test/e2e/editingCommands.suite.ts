@@ -736,6 +736,32 @@ describe('a diff with the focus in the earlier version', () => {
   });
 });
 
+describe('with the focus in the output', () => {
+  before(async () => {
+    const { onDidChangeActiveTextEditor } = window;
+    const focused = new Promise<void>((resolve) => {
+      const listener = onDidChangeActiveTextEditor((editor) => {
+        if (editor?.document.uri.scheme !== 'output') return;
+        listener.dispose();
+        resolve();
+      });
+    });
+    const left = uriOfNewFile('left.trajectory.json');
+    const right = await openFile('right.trajectory.json', '{"split": "a"}\n');
+    await workspace.fs.writeFile(left, new TextEncoder().encode('{"split": "b"}\n'));
+    await commands.executeCommand('vscode.diff', left, right.uri);
+    await commands.executeCommand('workbench.panel.output.focus');
+    await focused;
+  });
+  after(() => commands.executeCommand('workbench.action.closePanel'));
+
+  it('a command is about the diff in the active tab', async () => {
+    await commands.executeCommand('trajectory.goToLocation', { location: '/split' });
+    const editor = window.activeTextEditor;
+    assert.equal(editor?.document.getText(editor.selection), '"a"');
+  });
+});
+
 describe('settings', () => {
   afterEach(async () => {
     await setting('trajectory.codeLens', undefined);

@@ -38,6 +38,21 @@ it('shows the kind of a document beside its language, and lets the user change i
   await page.locator('#status\\.editor\\.mode').getByText('JSON', { exact: true }).waitFor();
 });
 
+it('shows the kind of a document also while the focus is in the output', async () => {
+  const { page } = bench;
+  const name = 'beside-output.trajectories.jsonl';
+  const path = join(session.folder, name);
+  await writeFile(path, `${lineWith(1)}\n`);
+  await bench.openFile(name);
+  const kind = (label: string) => page.locator(`#status\\.languageStatus[aria-label*="${label}"]`);
+  await kind('Groups, One per Line').waitFor();
+  const output = page.locator('.part.panel .monaco-editor.focused');
+  await bench.runCommand('Output: Focus on Output View', output);
+  await writeFile(path, '{"messages_and_choices": [], "reward": 1}\n');
+  await kind('Trajectories, One per Line').waitFor();
+  await bench.runCommand('View: Hide Panel');
+});
+
 it('offers to compare or overwrite if the source of an expanded line has changed, and loses nothing', async () => {
   const { page } = bench;
   await bench.openFile(lines);
