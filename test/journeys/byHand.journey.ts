@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { httpResponse } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
+import { saveAs } from './support/dialogs';
 import {
   beginJob,
   type FaultSession,
@@ -220,7 +221,8 @@ it('Copy as curl offers to save a request body that is not in a file', async () 
   const sent = received().slice(received().indexOf('\r\n\r\n') + 4);
   await choose('piece-agent', 'Copy as curl');
   await bench.pressNotification('It sends body.json, the request body', 'Save body.json…');
-  await bench.answer('Save the Request Body', join(session.folder, 'body.json'));
+  await bench.quickInput.getByText('Save the Request Body').waitFor();
+  await saveAs(bench, 'body.json', join(session.folder, 'body.json'));
   await (
     await bench.listedNotification('Saved body.json. It is identical to the request that was sent.')
   ).waitFor();

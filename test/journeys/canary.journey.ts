@@ -32,7 +32,7 @@ const outcomes: readonly Outcome[] = [
   },
   {
     name: 'a redirect',
-    says: 'The service redirects to',
+    says: 'The service redirects',
     status: 'Rejected',
     bytes: httpResponse('307 Temporary Redirect', '', [`Location: http://127.0.0.1:9/?token=${canary}`]),
   },

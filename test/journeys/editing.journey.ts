@@ -2,6 +2,7 @@ import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { Workbench } from '../vscode/workbench.mjs';
+import { saveAs } from './support/dialogs';
 import { type Session, startSession } from './support/session';
 import { keepPicture } from './support/windows';
 
@@ -189,11 +190,7 @@ it('saves an expanded line as a file like any other', async () => {
   const { page } = bench;
   await expandSecondLine('whole');
   await bench.runCommand('File: Save As');
-  // The dialog writes its proposal over what is typed before.
-  const typed = bench.quickInput.locator('input[type=text]').first();
-  await expect.poll(() => typed.inputValue()).toContain('whole.line-2');
-  await bench.filter(join(session.folder, 'copy.trajectory.json'));
-  await bench.acceptPath();
+  await saveAs(bench, 'whole.line-2', join(session.folder, 'copy.trajectory.json'));
   await bench.editor.and(page.locator('[data-uri$="/copy.trajectory.json"]')).waitFor();
 });
 
