@@ -30,6 +30,15 @@ const nouns: Record<Held, string> = {
 
 /** Whether an object is a line of another kind: what is documented for the other lines says nothing about its names. */
 export function isOfOtherKind(object: ObjectSubject): boolean {
+  let isOther = known.get(object);
+  if (isOther === undefined) known.set(object, (isOther = differs(object)));
+  return isOther;
+}
+
+/** Each member of a line asks, and there may be a million. */
+const known = new WeakMap<ObjectSubject, boolean>();
+
+function differs(object: ObjectSubject): boolean {
   const { schema, isMeant, names } = object;
   if (schema.line === null) return false;
   const held = heldBy(object);
