@@ -8,9 +8,6 @@ export function parseObject(text: string): Readonly<Record<string, unknown>> | n
   }
 }
 
-/** A string or a bracket. An unterminated string extends to the end, so that nothing is scanned twice. */
-const marks = /"(?:[^"\\]+|\\.?)*(?:"|$)|[[\]{}]/gs;
-
 /**
  * Closes a truncated JSON text after the last complete object at depth two: the entries of an array in an object.
  * Without such an object the result is not valid JSON.
@@ -18,10 +15,17 @@ const marks = /"(?:[^"\\]+|\\.?)*(?:"|$)|[[\]{}]/gs;
 export function closeCutList(json: string): string {
   let depth = 0;
   let end = 0;
-  for (const { 0: mark, index } of json.matchAll(marks)) {
-    if (mark === '{' || mark === '[') depth++;
-    else if (mark === '}' || mark === ']') depth--;
-    if (mark === '}' && depth === 2) end = index + 1;
+  let isInString = false;
+  for (let at = 0; at < json.length; at++) {
+    const mark = json[at];
+    if (isInString && mark === '\\') at++;
+    else if (mark === '"') isInString = !isInString;
+    else if (isInString) continue;
+    else if (mark === '{' || mark === '[') depth++;
+    else if (mark === '}' || mark === ']') {
+      depth--;
+      if (mark === '}' && depth === 2) end = at + 1;
+    }
   }
   return `${json.slice(0, end)}]}`;
 }
