@@ -116,6 +116,19 @@ describe('The GitHub Action', () => {
     expect(invocations[0].executionSuccessful).toBe(false);
   });
 
+  it('installs what it is built with, also in a workflow that sets NODE_ENV to production', () => {
+    const flags = action.runs.steps.flatMap(
+      ({ run }) => /npm ci (.*)/.exec(run ?? '')?.[1]?.split(' ') ?? [],
+    );
+    const omitted = execFileSync('npm', ['config', 'get', 'omit', ...flags], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_ENV: 'production' },
+      shell: process.platform === 'win32',
+    });
+    expect(omitted.trim()).toBe('');
+  });
+
   it('passes inputs only through the environment', () => {
     for (const { run } of action.runs.steps) expect(run ?? '').not.toMatch(/\$\{\{/);
   });

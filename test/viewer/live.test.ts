@@ -99,6 +99,32 @@ describe('While the document is edited', () => {
     await message(2).getByText('Answer of two A').waitFor();
   });
 
+  it('what was loaded of long texts stays, and follows the edit', async () => {
+    const content = linesWith('word '.repeat(20_000));
+    const shown = await open(content);
+    const { uri, page, message } = shown;
+    await shown.show(2);
+    const text = message(3).locator('.text');
+    const length = async () => (await text.innerText()).length;
+    await message(3)
+      .getByRole('button', { name: /^show 50,000 of/ })
+      .click();
+    await expect.poll(length).toBeGreaterThan(50_000);
+    const loaded = await length();
+    await message(3).evaluate((card) => {
+      const shortest = () => card.querySelector('.text')!.textContent.length;
+      const note = () => {
+        card.dataset['shortest'] = `${Math.min(shortest(), Number(card.dataset['shortest'] ?? Infinity))}`;
+      };
+      new MutationObserver(note).observe(card, { childList: true, subtree: true, characterData: true });
+    });
+    const from = { line: 1, character: content[1]!.indexOf('word ') };
+    await edit(client, shown, { uri, version: 2, from, to: from, text: 'First ' });
+    await page.getByText(/^First word word/).waitFor();
+    expect(await length()).toBe(loaded);
+    expect(await message(3).getAttribute('data-shortest')).toBe(`${loaded}`);
+  });
+
   it('the likely next trajectory is prefetched and kept up to date', async () => {
     const shown = await open();
     const { uri, place, message, asked, command } = shown;

@@ -4,7 +4,7 @@ import { plural } from '../format/numbers';
 import { visible, visibleName } from '../format/visibleText';
 import { icon, iconButton, stopping } from '../icons';
 import { focusMessage, showInText, tellMoved } from '../state/actions';
-import { textKey } from '../state/loadedConversation';
+import { loadedOf } from '../state/loadedConversation';
 import { fold, needText } from '../state/pages';
 import { updateSettings, type View } from '../state/view';
 import { callParts } from './calls';
@@ -135,7 +135,7 @@ function contentPart(view: View, card: MessageCard, part: ContentPart): Template
 
 /** Shows only images embedded in the document; the page's policy allows no others. */
 function image(view: View, { url, description }: ContentPart & { readonly type: 'image' }): TemplateResult {
-  const known = view.conversation?.texts.get(textKey(url))?.text ?? url.text;
+  const known = loadedOf(view.conversation, url);
   if (known.length < url.length) needText(view, url, known, url.length - known.length);
   return known.length === url.length && isBitmap(known)
     ? html`<img class="image" src=${known} alt=${visible(description)} />`

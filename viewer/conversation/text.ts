@@ -3,7 +3,7 @@ import type { CutText } from '../../server/viewProtocol/conversation';
 import { counted } from '../format/numbers';
 import { emptyName, type Piece, piecesOf, piecesOfName } from '../format/visibleText';
 import { stopping } from '../icons';
-import { textKey } from '../state/loadedConversation';
+import { loadedOf, textKey } from '../state/loadedConversation';
 import { maxUnfoldedAtOnce, moreText, needText, type TextRef } from '../state/pages';
 import type { View } from '../state/view';
 import { rendered } from './markdown';
@@ -39,7 +39,7 @@ export function cutText(
   text: CutText,
   look: Look = text.form === 'decoded' ? 'text' : 'code',
 ): TemplateResult {
-  const shown = view.conversation?.texts.get(textKey(text))?.text ?? text.text;
+  const shown = loadedOf(view.conversation, text);
   const className = look === 'code' ? 'text code' : 'text';
   const body =
     look === 'markdown'

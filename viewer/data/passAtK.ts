@@ -1,4 +1,5 @@
 import type { Layout } from './columns/columns';
+import { reaches } from './rounding';
 
 /** pass@k over all groups with at least k values. */
 export interface PassAtK {
@@ -42,7 +43,7 @@ function countsOf({ groups, starts }: Layout, values: Float64Array, threshold: n
     for (let i = starts[group]!; i < starts[group + 1]!; i++) {
       if (Number.isNaN(values[i]!)) continue;
       n++;
-      if (values[i]! >= threshold) c++;
+      if (reaches(values[i]!, threshold)) c++;
     }
     const key = `${n}/${c}`;
     const known = counts.get(key);

@@ -6,6 +6,11 @@ export function roundingOf(a: number, b = a): number {
   return 1e-12 * Math.max(1, Math.abs(a), Math.abs(b));
 }
 
+/** Whether a value reaches a limit, or misses it only by rounding: 0.7 + 0.2 + 0.1 is 0.9999999999999999. */
+export function reaches(value: number, limit: number): boolean {
+  return value >= limit - roundingOf(limit);
+}
+
 /** What was computed from numbers of these sizes; 0 if it is only their rounding. 0.1 + 0.2 − 0.3 is 5.6e-17. */
 export function withoutRounding(value: number, a = value, b = a): number {
   return Math.abs(value) < roundingOf(a, b) ? 0 : value;

@@ -2,7 +2,7 @@ import type { CutText, MessageCard } from '../../server/viewProtocol/conversatio
 import { cellName, showMore } from '../comparison/comparedCard';
 import { areSame, type ComparedRef, ownRef } from '../data/comparing';
 import { type FileHit, trajectoryOfHit } from '../data/finding/hits';
-import { textKey } from '../state/loadedConversation';
+import { loadedOf, textKey } from '../state/loadedConversation';
 import { fold, maxUnfoldedAtOnce, needText } from '../state/pages';
 import type { View } from '../state/view';
 import { type Found, foundIn } from './foundRanges';
@@ -71,7 +71,7 @@ function unfold(view: View, hit: FileHit): boolean {
   for (const name of folded) fold(view, name, false);
   let isHidden = folded.length > 0;
   for (const text of textsOf(card).filter(isHere)) {
-    const shown = conversation.texts.get(textKey(text))?.text ?? text.text;
+    const shown = loadedOf(conversation, text);
     const left = Math.min(text.length, maxUnfoldedAtOnce) - shown.length;
     if (left <= 0 || isIn(shown, text, hit)) continue;
     isHidden = true;

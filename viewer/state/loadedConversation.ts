@@ -30,10 +30,12 @@ export interface Conversation {
   /** Whether a page of this generation is loaded. */
   readonly isCurrent: boolean;
   /** Loaded text of cut texts and raw messages, beyond the cards, by `textKey`. */
-  readonly texts: ReadonlyMap<string, { readonly text: string; readonly length: number }>;
+  readonly texts: LoadedTexts;
   /** The user's folds, by name. */
   readonly folds: ReadonlyMap<string, boolean>;
 }
+
+export type LoadedTexts = ReadonlyMap<string, { readonly text: string; readonly length: number }>;
 
 /** Maximum cards kept. */
 const maxKeptMessages = 600;
@@ -71,16 +73,28 @@ export function withPage(conversation: Conversation, page: ConversationPage): Co
   return { ...conversation, ...aboutAll(page), cards, fresh, isCurrent: true };
 }
 
-/** After an edit: visible cards stay until reloaded, fetched texts are dropped. */
+/** After an edit: visible cards and texts stay until reloaded. */
 export function outdated(conversation: Conversation, trajectory: number, isTouched: boolean): Conversation {
   if (!isTouched) return { ...conversation, trajectory };
   const generation = conversation.generation + 1;
-  return { ...conversation, trajectory, generation, isCurrent: false, fresh: new Set(), texts: new Map() };
+  return { ...conversation, trajectory, generation, isCurrent: false, fresh: new Set() };
+}
+
+/** What is loaded of a text: what came with its card, or more. */
+export function loadedOf(conversation: Conversation | null, text: CutText): string {
+  // More than the text if an edit has made it shorter: it may be a part of a string.
+  return conversation?.texts.get(textKey(text))?.text.slice(0, text.length) ?? text.text;
 }
 
 /** The key of a text in `texts`. */
 export function textKey({ path, form, from }: Pick<CutText, 'path' | 'form' | 'from'>): string {
   return JSON.stringify([form, from, ...path]);
+}
+
+/** The text of a key. */
+export function textRef(key: string): Pick<CutText, 'path' | 'form' | 'from'> {
+  const [form, from, ...path] = JSON.parse(key) as [CutText['form'], number, ...CutText['path']];
+  return { form, from, path };
 }
 
 /** The first message in `from`..`to` (exclusive) that is not fresh; null if all are. */

@@ -1,5 +1,13 @@
 import type { ConversationPage, CutText } from '../../server/viewProtocol/conversation';
-import { type Conversation, conversationFrom, firstMissing, textKey, withPage } from './loadedConversation';
+import {
+  type Conversation,
+  conversationFrom,
+  firstMissing,
+  type LoadedTexts,
+  textKey,
+  textRef,
+  withPage,
+} from './loadedConversation';
 import type { View } from './view';
 
 /** Messages per request. */
@@ -62,14 +70,17 @@ export function needMessages(view: View, from: number, to: number): void {
   pending.add(key);
   view.host
     .ask('conversation', { trajectory, from: first, count: pageSize })
-    .then((page) => {
+    .then(async (page) => {
       if (page === null) return void refused.add(question);
+      const texts = conversation.isCurrent
+        ? null
+        : await textsAgain(view, { ...conversation, version: page.version });
       // What was refused before may be answered now, too.
       refused.clear();
       const now = view.conversation;
       // Another trajectory may have its number now.
       if (!isSame(now, conversation) || now.trajectory !== trajectory) return;
-      view.conversation = withPage(now, page);
+      view.conversation = withPage(texts === null ? now : withTexts(now, conversation, texts), page);
       if (view.trajectory === trajectory) keepMessage(view, page);
     })
     .catch((error: Error) => {
@@ -80,6 +91,34 @@ export function needMessages(view: View, from: number, to: number): void {
       pending.delete(key);
       view.update();
     });
+}
+
+/** Maximum code units of texts that are fetched again after an edit. Others are cut off as in a new conversation. */
+const maxTextAgain = 1_000_000;
+/** Code units by which a text may grow in an edit and still be loaded whole. */
+const maxGrowth = 1000;
+
+/** The texts of a conversation as they are after an edit, as far as they were loaded before it. */
+async function textsAgain(view: View, conversation: Conversation): Promise<LoadedTexts> {
+  let left = maxTextAgain;
+  const wanted = [...conversation.texts].filter(([, { text }]) => (left -= text.length + maxGrowth) >= 0);
+  const texts = await Promise.all(
+    wanted.map(async ([key, known]) => {
+      const ref = textRef(key);
+      const isWhole = known.text.length === known.length;
+      const to = known.text.length + (isWhole ? maxGrowth : 0);
+      const again = await textIn(view, conversation, ref, 0, to);
+      // If it is gone, nothing refers to it. If there is another version already, the text is fetched once more.
+      return [key, again === null ? known : { text: again.text, length: again.length - ref.from }] as const;
+    }),
+  );
+  return new Map(texts);
+}
+
+/** Texts that were fetched again, and those that were loaded since `before`. */
+function withTexts(now: Conversation, before: Conversation, again: LoadedTexts): Conversation {
+  const since = [...now.texts].filter(([key, known]) => before.texts.get(key) !== known);
+  return { ...now, texts: new Map([...again, ...since]) };
 }
 
 /** If an edit has removed the current message, the last one is current. */

@@ -6,6 +6,7 @@ import { histogramOf } from '../data/histogram';
 import { isBoolean, isNumberColumn, type Measure, type Measured, valuesOf } from '../data/measures';
 import { memoizeLast } from '../data/memoizeLast';
 import { passesOf } from '../data/passAtK';
+import { reaches } from '../data/rounding';
 import { flatRows, groupedRows, type RowOptions, sortedGroups } from '../data/rows';
 import type { Settings } from '../data/settings';
 import { type Order, sortNumbers } from '../data/sorting';
@@ -84,8 +85,8 @@ export function totals({ layout, messages, unanswered, cutOff, problems }: Colum
 export const passes = memoizeLast(passesOf);
 
 /**
- * The threshold to pass. Default: 1 if that is the highest value, else the middle of the range. Equal values do not tell
- * what passes: below 1 none of them does, and above 1 it is not known (null).
+ * The threshold to pass. Default: 1 if that is the highest value, or misses it only by rounding, else the middle of the
+ * range. Equal values do not tell what passes: below 1 none of them does, and above 1 it is not known (null).
  */
 export function thresholdOf(
   { threshold }: Pick<Settings, 'threshold'>,
@@ -93,7 +94,7 @@ export function thresholdOf(
 ): number | null {
   const { count, lowest, highest } = spread;
   if (threshold !== null) return threshold;
-  if (count === 0 || highest === 1) return 1;
+  if (count === 0 || (highest <= 1 && reaches(highest, 1))) return 1;
   if (lowest === highest) return highest < 1 ? 1 : null;
   return roundedBetween(lowest, highest);
 }

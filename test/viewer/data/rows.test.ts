@@ -52,6 +52,12 @@ describe('The list', () => {
     expect(names(shown(three, { unfolded: [1] }).list)).toEqual(['group 0', 'group 1', 2, 3, 4, 'group 2']);
   });
 
+  it('has what passes, also if its value misses the threshold by rounding only', () => {
+    const groups = [[reward(0.7 + 0.2 + 0.1), reward(1), reward(0.999)]];
+    const ranges = [{ measure: 'reward', from: 1, to: Number.MAX_VALUE }] as const;
+    expect([...shown(groups, { filters: { ranges } }).selection.passed]).toEqual([1, 1, 0]);
+  });
+
   it('shows empty groups only if nothing is filtered', () => {
     const groups = [[], [reward(1)], []];
     expect(names(shown([...groups, three[0]!]).list)).toEqual(['group 0', 'group 1', 'group 2', 'group 3']);

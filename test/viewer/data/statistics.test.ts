@@ -68,6 +68,11 @@ describe('pass@k', () => {
     ]);
   });
 
+  it('counts values that miss the threshold by rounding only', () => {
+    const columns = columnsOf([0.7 + 0.2 + 0.1, 0], [1, 0.999]);
+    expect(passesOf(columns, columns.reward, 1)[0]).toEqual({ k: 1, estimate: 0.5, groups: 2 });
+  });
+
   it('is empty if there are no values', () => {
     const columns = columnsOf([NaN], []);
     expect(passesOf(columns, columns.reward, 1)).toEqual([]);

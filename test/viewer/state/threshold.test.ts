@@ -8,6 +8,7 @@ const of = (values: readonly number[], threshold: number | null = null) =>
 it('passes with the highest value if that is 1, else above the middle of the range', () => {
   expect(of([0, 1, 0])).toBe(1);
   expect(of([-3, 1])).toBe(1);
+  expect(of([0, 0.7 + 0.2 + 0.1])).toBe(1);
   expect(of([0, 3])).toBe(1.5);
   expect(of([0, 0.5, Number.NaN])).toBe(0.25);
 });

@@ -1,10 +1,11 @@
 import type { Columns, Layout } from '../columns/columns';
 import { callersOf } from '../columns/tools';
 import { isMeasure, type Measure, type Measured } from '../measures';
+import { roundingOf } from '../rounding';
 import { type Condition, matchCondition, missingIn } from './conditions';
 import { namedBy } from './numberSearch';
 
-/** Values from `from` to `to`, inclusive. */
+/** Values from `from` to `to`, inclusive. One that misses `from` only by rounding passes, as in pass@k. */
 export interface RangeFilter {
   readonly measure: Measure;
   readonly from: number;
@@ -50,7 +51,8 @@ export function isFiltering({ text, tool, traits, ranges, conditions }: Filters)
 /** Marks the trajectories that pass all filters: 1 or 0 each. */
 export function passing(columns: Columns, filters: Filters, measured: Measured): Uint8Array {
   const mask = new Uint8Array(columns.trajectories).fill(1);
-  for (const { measure, from, to } of filters.ranges) keepRange(mask, measured(measure), from, to);
+  for (const { measure, from, to } of filters.ranges)
+    keepRange(mask, measured(measure), from - roundingOf(from), to);
   for (const condition of filters.conditions) keepMarked(mask, matchCondition(columns, condition, measured));
   for (const trait of filters.traits) keepTrait(mask, measured, trait);
   if (filters.tool !== null) keepMarked(mask, callersOf(columns.tools, filters.tool));
