@@ -12,9 +12,15 @@ import { whyUnsupported } from '../test/vscode/install.mjs';
 import { launchServer } from '../test/vscode/launch.mjs';
 import { atEnd, start, temporaryFolder } from '../test/vscode/processes.mjs';
 
-const options = optionsOf(() =>
-  parseArgs({ options: { server: { type: 'boolean', default: false }, port: { type: 'string' } } }),
-);
+const options = optionsOf(() => {
+  const parsed = parseArgs({
+    options: { server: { type: 'boolean', default: false }, port: { type: 'string' } },
+  });
+  const { port } = parsed.values;
+  if (port !== undefined && !(/^\d+$/.test(port) && Number(port) < 65_536))
+    throw new Error(`'--port' must be a number from 0 to 65535, not '${port}'.`);
+  return parsed;
+});
 const root = resolve(fileURLToPath(import.meta.url), '../..');
 // A copy, so that trying things out does not change the repository.
 const { path: folder, remove: removeFolder } = await temporaryFolder('trajectory-examples-');
@@ -78,7 +84,12 @@ async function openServer() {
     process.exit(1);
   }
   const port = options.port === undefined ? {} : { port: Number(options.port) };
-  const server = await launchServer({ extensions: [root, welcome], asForPeople: true, ...port });
+  const server = await launchServer({ extensions: [root, welcome], asForPeople: true, ...port }).catch(
+    (error) => {
+      console.error(error instanceof Error ? error.message : error);
+      process.exit(1);
+    },
+  );
   console.log('\nVS Code is ready. Open this URL in a browser; Ctrl-C ends it.\n');
   console.log(server.url({ folder, file }));
   return server;

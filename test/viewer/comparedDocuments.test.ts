@@ -60,6 +60,36 @@ describe('A comparison of other documents', () => {
     }
   });
 
+  it('says of a text that differs behind what is shown that it is the same so far', async () => {
+    const client = await server.start();
+    const uri = 'file:///later.trajectories.json';
+    const trajectories = [0, 1].map((reward) => ({
+      messages_and_choices: [
+        message(`${'word '.repeat(1000)}${reward}`),
+        message(`${reward} ${'word '.repeat(1000)}`),
+      ],
+      reward,
+    }));
+    await client.open(uri, JSON.stringify({ trajectories }), { languageId: 'trajectory' });
+    const shown = await openView(view, client, uri);
+    await shown.show(0);
+    await shown.command('compare');
+    const group = shown.page.getByRole('group', { name: 'Trajectory 1, reward 0' });
+    const [later, first] = [1, 2].map((number) =>
+      group.getByRole('article', { name: `Message ${number} of 2, assistant` }),
+    );
+    await later!.getByText('The same so far:').waitFor();
+    expect(await first!.getByText('The same so far:').count()).toBe(0);
+    for (const column of ['Trajectory 1, reward 0', 'Trajectory 2, reward 1'])
+      await shown.page
+        .getByRole('group', { name: column })
+        .getByRole('article', { name: 'Message 1 of 2, assistant' })
+        .getByRole('button', { name: /^show .* more characters$/ })
+        .click();
+    await later!.locator('mark').waitFor();
+    expect(await later!.getByText('The same so far:').count()).toBe(0);
+  });
+
   it('keeps a text expanded while another place is edited', async () => {
     const client = await server.start();
     const uri = 'file:///expanded.trajectories.json';

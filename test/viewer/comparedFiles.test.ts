@@ -67,6 +67,11 @@ async function opened(texts = [fileOf(first), fileOf(second)], options?: ViewOpt
   return { ...shown, client, region, row, names, comparison };
 }
 
+/** As long as those of known data sets. */
+const longIds = ['a', 'b'].map(
+  (id) => `john-kurkowski__tldextract.3d1bf184.func_pm_class_rm_funcs__${id.repeat(8)}`,
+);
+
 /** Replaces the first occurrence of a text in a document, and tells the view as its host does. */
 async function replace(
   client: Client,
@@ -81,6 +86,14 @@ async function replace(
 }
 
 describe('A comparison of files', () => {
+  it('matches groups by long ids', async () => {
+    const ids = ['alpha', 'beta', ...longIds];
+    const file = (reward: number) => fileOf(ids.map((id) => ({ id, rewards: [reward] })));
+    const { names } = await opened([file(0), file(1)]);
+    const facts = 'mean reward 0 before, 1 after, change +1, 1 and 1 trajectory';
+    expect(await names()).toEqual(ids.map((id) => `task_id ${id}: ${facts}`));
+  });
+
   it('lists matched groups, the worst change first, and sums them up', async () => {
     const { region, names, trouble } = await opened();
     expect(await names()).toEqual([

@@ -110,7 +110,17 @@ export async function launchServer(options = {}) {
     await child.close();
     remove();
   };
-  const [, port] = await printed(child, /Extension host agent listening on (\d+)/);
+  // Without its port the server neither listens nor ends.
+  const [, port, reason] = await printed(
+    child,
+    /Extension host agent listening on (\d+)|Error: listen E\w+: (.*)/,
+  );
+  if (port === undefined) {
+    await close();
+    throw new Error(
+      `Port ${options.port} cannot be used: ${reason}. If you name none, the server takes a free one.`,
+    );
+  }
   const origin = `http://127.0.0.1:${port}`;
   const url = (/** @type {WorkbenchOptions} */ window) => workbenchUrl(origin, window);
   return { origin, profile, url, ended: child.ended, close };

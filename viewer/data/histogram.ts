@@ -15,12 +15,22 @@ export interface Bar {
 export function histogramOf(values: Float64Array, spread: Spread, limit = 24): Bar[] {
   if (spread.count === 0) return [];
   const few = fewValues(values, 12);
+  const bars = few && barOfEach([...few].sort(([a], [b]) => a - b));
   // Values that rarely repeat are measurements, not categories.
-  const isMeasured = few === null || (few.size > 3 && spread.count < 3 * few.size);
-  if (few === null || isMeasured)
-    return evenBars(values, spread, Math.min(limit, Math.max(8, Math.ceil(Math.sqrt(spread.count)) * 2)));
-  const sorted = [...few].sort(([a], [b]) => a - b);
-  return sorted.map(([value, count]) => ({ from: value, to: value, lowest: value, highest: value, count }));
+  if (bars !== null && (bars.length <= 3 || spread.count >= 3 * bars.length)) return bars;
+  return evenBars(values, spread, Math.min(limit, Math.max(8, Math.ceil(Math.sqrt(spread.count)) * 2)));
+}
+
+/** A bar for each value. Those that differ by rounding only share one: 0.1 + 0.2 is no other value than 0.3. */
+function barOfEach(sorted: readonly (readonly [number, number])[]): Bar[] {
+  const bars: Bar[] = [];
+  for (const [value, count] of sorted) {
+    const last = bars.at(-1);
+    if (last === undefined || withoutRounding(value - last.lowest, value, last.lowest) !== 0)
+      bars.push({ from: value, to: value, lowest: value, highest: value, count });
+    else bars[bars.length - 1] = { ...last, highest: value, count: last.count + count };
+  }
+  return bars;
 }
 
 function evenBars(values: Float64Array, { lowest, highest, count }: Spread, limit: number): Bar[] {

@@ -1,6 +1,7 @@
 import type { Columns } from '../data/columns/columns';
 import type { RangeFilter, Trait } from '../data/filtering/filters';
 import { titleOf } from '../data/measures';
+import { withoutRounding } from '../data/rounding';
 import { moment } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { saying } from '../state/selectors';
@@ -32,6 +33,6 @@ export function filterNames({ settings }: View, columns: Columns): string[] {
 export function rangeText(columns: Columns, { measure, from, to }: RangeFilter): string {
   const say = measure === 'startTime' ? moment : saying(columns, measure);
   const title = visibleName(titleOf(measure));
-  if (from === to) return `${title} = ${say(from)}`;
+  if (withoutRounding(to - from, from, to) === 0) return `${title} = ${say(from)}`;
   return to === Number.MAX_VALUE ? `${title} ≥ ${say(from)}` : `${title} ${say(from)} to ${say(to)}`;
 }

@@ -95,7 +95,10 @@ function wrongFileOfValues({ text, tree, schemas, language }: DetectionInput, he
     items: 'These are values separated by commas, without the brackets of an array around them.',
   }[found];
   const isLines = found === 'lines' && language === 'trajectory';
-  return { ...wrongFileAt(head, what, rewrites), language: isLines ? 'trajectory-jsonl' : null };
+  // Requests and configs stay apart: no conversion makes one of several.
+  const isFinal = rewrites.length === 0 && !isLines && found !== 'items';
+  const message = isFinal ? `${what} Keep one, and move the others to files of their own.` : what;
+  return { ...wrongFileAt(head, message, rewrites), language: isLines ? 'trajectory-jsonl' : null };
 }
 
 /** The document kind suggested by documented keys near the start of the text. */

@@ -61,10 +61,12 @@ function table({ sums, first }: LinesFacts): WrongFile {
 
 function requests(lines: LinesFacts): WrongFile {
   const first = lines.first()[0]!;
+  const { objects, others } = lines.sums;
   const isOne = lines.count === 1;
+  const which = objects + others === 0 ? 'Each line is a request.' : 'Some of these lines are requests.';
   const message = isOne
     ? 'This is a request on one line, not JSON Lines, where each line is a trajectory group.'
-    : 'Each line is a request. In JSON Lines, each line must be a trajectory group.';
+    : `${which} In JSON Lines, each line must be a trajectory group.`;
   return {
     ...at(first),
     severity: 'warning',

@@ -136,7 +136,10 @@ const messages: Record<number, (shown: string) => string> = {
 
 function whyUnexpected(shown: string): string {
   if (/^(?:<{7}|={7}|>{7})(?!\S)/.test(shown)) return ', a mark of a merge conflict. Remove it.';
+  if (/^(?:\.{2,}|…)$/.test(shown)) return ', which stands for what was left out. Write that, or remove it.';
   if (/^(?:\$\{\{?[^{}]+\}|\{\{)/.test(shown)) return ': a placeholder that was not replaced by its value.';
+  const literal = literalMeant(shown);
+  if (literal !== null) return `; did you mean ${literal}?`;
   return /[\p{L}\p{N}]/u.test(shown) ? '. Put it in double quotes, or remove it.' : '. Remove it.';
 }
 
@@ -157,6 +160,26 @@ export const pythonLiterals: Readonly<Record<string, string>> = {
   False: 'false',
   None: 'null',
 };
+
+/** The literal that a word matches up to case or one typo; null if there is none. */
+export function literalMeant(word: string): string | null {
+  const lower = word.toLowerCase();
+  const isMisspelt = (literal: string): boolean => {
+    if (lower === literal) return true;
+    return [...literal].some((_, i) => {
+      const [before, here, next = '', behind] = [
+        literal.slice(0, i),
+        literal[i]!,
+        literal[i + 1],
+        literal.slice(i + 2),
+      ];
+      const without = before + next + behind;
+      const swapped = before + next + here + behind;
+      return lower === without || lower === swapped || lower === before + here + here + next + behind;
+    });
+  };
+  return lower === 'undefined' ? 'null' : (['true', 'false', 'null'].find(isMisspelt) ?? null);
+}
 
 /** The separator that another mark stands for. */
 export function separatorMeant(mark: string): ',' | ':' {

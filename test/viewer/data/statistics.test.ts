@@ -204,6 +204,15 @@ describe('Histograms', () => {
     ]);
   });
 
+  it('have one bar for values that differ by rounding only', () => {
+    const values = Float64Array.of(0.1 + 0.2, 0, 0.3, 1, 0.3);
+    expect(histogramOf(values, spreadOf(values))).toEqual([
+      { from: 0, to: 0, lowest: 0, highest: 0, count: 1 },
+      { from: 0.3, to: 0.3, lowest: 0.3, highest: 0.1 + 0.2, count: 3 },
+      { from: 1, to: 1, lowest: 1, highest: 1, count: 1 },
+    ]);
+  });
+
   it('have an edge at 0, whatever the rounding', () => {
     const values = Float64Array.from({ length: 30 }, (_, i) => 0.8 - (4.8 * i) / 29);
     const edges = histogramOf(values, spreadOf(values)).map(({ from }) => from);

@@ -14,9 +14,12 @@ import { fingerprintOf } from './fingerprint';
 import { type MessageSums, sumOfFew, sumOfMessages, unansweredOf } from './messageSums';
 import { type NamedNumber, type Row, type Rows, rowsOf } from './rows';
 
-/** Maximum members of an object to read for columns, and maximum code units of a label. */
+/**
+ * Maximum members of an object to read for columns, and maximum code units of a label. Ids of tasks can be long: those of
+ * SWE-smith have more than 60.
+ */
 const maxMembers = 200;
-const maxLabelLength = 60;
+const maxLabelLength = 100;
 
 /** Trajectories of a pack read between two yields. */
 const yieldEvery = 500;

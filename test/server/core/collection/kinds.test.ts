@@ -86,7 +86,7 @@ describe('A row shows', () => {
 
   it('numbers and booleans of metrics and metadata, and short values of metadata', () => {
     const found = row(
-      `"metrics": {"a": 1, "b": "x", "ok": false}, "auto_metrics": {"a": 2}, "metadata": {"id": 12345678901234567890, "__proto__": "p", "ok": true, "x": 0.5, "long": "${'x'.repeat(61)}", "o": {}}`,
+      `"metrics": {"a": 1, "b": "x", "ok": false}, "auto_metrics": {"a": 2}, "metadata": {"id": 12345678901234567890, "__proto__": "p", "ok": true, "x": 0.5, "long": "${'x'.repeat(101)}", "o": {}}`,
     );
     expect(Object.entries(found.numbers)).toEqual([
       ['metrics.a', 1],

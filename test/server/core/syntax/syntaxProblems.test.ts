@@ -84,8 +84,14 @@ describe('syntax', () => {
     ['{"logs": ["C:\\dir"]}', 'error syntax ⟦\\d⟧ Invalid escape \\d. Write a backslash as \\\\.'],
     ['{"logs": ["a "b" c"]}', 'error syntax ⟦"⟧ Unescaped double quote in a string. Write it as \\".'],
     ['{"reward": }', 'error syntax ⟦"⟧ Expected a value.'],
+    ...['...', '…'].map((dots): [string, string] => [
+      `{"reward": ${dots}}`,
+      `error syntax ⟦${dots}⟧ Unexpected ${dots}, which stands for what was left out. Write that, or remove it.`,
+    ]),
     ['{"reward" 1}', "error syntax ⟦ ⟧ Expected ':' between the property name and its value."],
     ['{"reward": good}', 'error syntax ⟦good⟧ Unexpected good. Put it in double quotes, or remove it.'],
+    ['{"metrics": {"solved": tru}}', 'error syntax ⟦tru⟧ Unexpected tru; did you mean true?'],
+    ['{"metadata": NULL}', 'error syntax ⟦NULL⟧ Unexpected NULL; did you mean null?'],
     ...[
       'np.float64(0.5)',
       'datetime.datetime(2026, 5, 1)',
@@ -136,6 +142,16 @@ describe('syntax', () => {
       '{"trajectories": [{}]} {"trajectories": [{}]}',
       trajectory,
       `error wrong-file ⟦{"trajectories": [{}]} {"trajectories": [{}]}⟧ These are several JSON values in a row. A document in this language is a single JSON value. A quick fix converts the document to a log request. In a terminal, use \`trajectory convert --to log-request\`.`,
+    ],
+    [
+      '{"split": "a", "trajectory_groups": []} {"split": "b", "trajectory_groups": []}',
+      trajectory,
+      'error wrong-file ⟦{"split": "a", "trajectory_groups": []} {"split": "b", "trajectory_groups": []}⟧ These are several JSON values in a row. A document in this language is a single JSON value. Keep one, and move the others to files of their own.',
+    ],
+    [
+      '{"ppo": true}\n{"ppo": false}',
+      config,
+      'error wrong-file ⟦{"ppo": true}⟧ This is JSON Lines, with one value per line. A document in this language is a single JSON value. Keep one, and move the others to files of their own.',
     ],
     ['{"trajectories": [{}]}\n{"trajectories": [{}]}', lines],
     ['# run 3\n{"trajectories": [{}]}', lines, 'error syntax ⟦# run 3⟧ Comments are not allowed in JSON.'],

@@ -3,7 +3,7 @@ import type { Problem } from '../../../schema/problem';
 import type { SchemaType } from '../../../schema/schema';
 import { schemaAt } from '../../../schema/schemaAt';
 import type { Node } from '../../../syntax/nodes/node';
-import { pythonLiterals } from '../../../syntax/syntaxErrors';
+import { literalMeant, pythonLiterals } from '../../../syntax/syntaxErrors';
 import { isBlank } from '../../../syntax/tokens/unitKinds';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { keyName } from '../../../syntax/tree/strings';
@@ -225,26 +225,6 @@ export function quoted(word: string): string {
   } catch {
     return JSON.stringify(word);
   }
-}
-
-/** The literal that a word matches up to case or one typo; null if there is none. */
-function literalMeant(word: string): string | null {
-  const lower = word.toLowerCase();
-  const isMisspelt = (literal: string): boolean => {
-    if (lower === literal) return true;
-    return [...literal].some((_, i) => {
-      const [before, here, next = '', behind] = [
-        literal.slice(0, i),
-        literal[i]!,
-        literal[i + 1],
-        literal.slice(i + 2),
-      ];
-      const without = before + next + behind;
-      const swapped = before + next + here + behind;
-      return lower === without || lower === swapped || lower === before + here + here + next + behind;
-    });
-  };
-  return lower === 'undefined' ? 'null' : (['true', 'false', 'null'].find(isMisspelt) ?? null);
 }
 
 function isLineEnd(c: number): boolean {
