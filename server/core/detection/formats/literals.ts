@@ -40,6 +40,8 @@ function namesIn(head: string): Names {
   let beginsAsJson = false;
   for (const [text, isDouble, isSingle, isBare] of head.matchAll(pieces)) {
     if (isDouble !== undefined) {
+      // Python writes a name with an apostrophe in double quotes, too.
+      if (text.includes("'")) continue;
       beginsAsJson ||= single + bare === 0;
       double++;
     } else if (isSingle !== undefined) single++;

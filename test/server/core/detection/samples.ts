@@ -76,6 +76,13 @@ export const otherTexts: readonly Sample[] = [
     rewrites: ['literals'],
   },
   {
+    name: 'Python with an apostrophe in a name, which it writes in double quotes',
+    text: `{'trajectories': [{'messages_and_choices': [], 'reward': 1.0, 'metadata': {"What's up?": True}}]}\n`,
+    how: lines,
+    says: 'Python repr',
+    rewrites: ['literals'],
+  },
+  {
     name: 'a log request as a config',
     text: '{"split": "a", "trajectory_groups": []}',
     how: config,
