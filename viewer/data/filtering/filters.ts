@@ -1,7 +1,7 @@
 import type { Columns, Layout } from '../columns/columns';
 import { callersOf } from '../columns/tools';
 import { isMeasure, type Measure, type Measured } from '../measures';
-import { roundingOf } from '../rounding';
+import { slackOf } from '../rounding';
 import { type Condition, matchCondition, missingIn } from './conditions';
 import { namedBy } from './numberSearch';
 
@@ -52,7 +52,7 @@ export function isFiltering({ text, tool, traits, ranges, conditions }: Filters)
 export function passing(columns: Columns, filters: Filters, measured: Measured): Uint8Array {
   const mask = new Uint8Array(columns.trajectories).fill(1);
   for (const { measure, from, to } of filters.ranges)
-    keepRange(mask, measured(measure), from - roundingOf(from), to);
+    keepRange(mask, measured(measure), from - slackOf(from), to);
   for (const condition of filters.conditions) keepMarked(mask, matchCondition(columns, condition, measured));
   for (const trait of filters.traits) keepTrait(mask, measured, trait);
   if (filters.tool !== null) keepMarked(mask, callersOf(columns.tools, filters.tool));
