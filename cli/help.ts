@@ -120,8 +120,13 @@ Examples:
 ${sendExamples[name]}
   secret-tool lookup service trajectory | trajectory ${name} a.trajectory.json --token-stdin --yes
 
-Exit codes: 0 accepted, 1 rejected, outcome unknown (it may have arrived), or the id of the job could not be
-written, 2 nothing was sent, 130 interrupted before anything was sent.`;
+Exit codes: 0 accepted, 1 ${notAccepted[name]}, 2 nothing was sent, 130 interrupted
+before anything was sent.`;
+
+const notAccepted: Record<Operation, string> = {
+  log: 'rejected, or outcome unknown (it may have arrived)',
+  train: 'rejected, outcome unknown (it may have arrived), or the id of the job could not be\nwritten',
+};
 
 const sendExamples: Record<Operation, string> = {
   log: `  trajectory log a.trajectory.json --url https://training.example.com --model-id support-agent
