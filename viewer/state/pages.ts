@@ -101,7 +101,11 @@ const maxGrowth = 1000;
 /** The texts of a conversation as they are after an edit, as far as they were loaded before it. */
 async function textsAgain(view: View, conversation: Conversation): Promise<LoadedTexts> {
   let left = maxTextAgain;
-  const wanted = [...conversation.texts].filter(([, { text }]) => (left -= text.length + maxGrowth) >= 0);
+  const wanted = [...conversation.texts].filter(([, { text }]) => {
+    const fits = text.length + maxGrowth <= left;
+    if (fits) left -= text.length + maxGrowth;
+    return fits;
+  });
   const texts = await Promise.all(
     wanted.map(async ([key, known]) => {
       const ref = textRef(key);
