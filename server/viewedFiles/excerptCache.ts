@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { CancellationToken } from 'vscode-languageserver';
 import { type Excerpt, excerptOf, type Stretch } from '../core/collection/excerpt';
-import type { Problem } from '../core/schema/problem';
+import type { Code, Problem } from '../core/schema/problem';
 import type { ItemIndex, Span } from '../core/streaming/items/itemIndex';
 import type { Checked } from '../core/streaming/verdict';
 import { NotShown } from '../lsp/viewedFiles/notShown';
@@ -150,9 +150,10 @@ export class ExcerptCache {
   }
 }
 
+/** Codes of problems that a document has as a whole. */
+const codesOfWhole: ReadonlySet<Code> = new Set(['wrong-file', 'deep-nesting', 'nothing-to-send']);
+
 /** Problems that no part of a text shows by itself. */
 function ofWhole(problems: readonly Problem[]): Problem[] {
-  return problems.filter(
-    ({ severity, code }) => severity === 'hint' || code === 'deep-nesting' || code === 'nothing-to-send',
-  );
+  return problems.filter(({ severity, code }) => severity === 'hint' || codesOfWhole.has(code));
 }

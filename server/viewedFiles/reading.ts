@@ -97,7 +97,9 @@ async function readAll(options: PassOptions, running: Running): Promise<void> {
   const form = (await running.run({ type: 'form', path, name: content.options.name })) as FileForm;
   content.options = { ...content.options, language: form.language };
   if (form.language !== 'trajectory-jsonl') return readDocument(options, running);
-  const isBare = form.held === 'trajectory';
+  // Lines that were read already have shown what they hold, even if the first megabytes do not.
+  const isBare =
+    content.kept.length > 0 ? content.type.kind === 'trajectory-lines' : form.held === 'trajectory';
   let lines: Lines = { form, isBare };
   if (!(await readLines(options, running, lines))) {
     // With so many syntax errors, reading stops at one of them: in one piece, as in an editor.

@@ -88,7 +88,9 @@ function wrongFileOfValues({ text, tree, schemas, language }: DetectionInput, he
   const found = value === null || value.kind === Kind.key ? null : severalValues(text, value);
   if (found === null) return null;
   const kind = kindIn(head.text, schemas);
-  const rewrites: Rewrite[] = kind === 'group' || kind === 'trajectory' ? ['log-request'] : [];
+  // Groups are objects: a list of trajectories on each line does not say that it is one.
+  const areOwn = value?.kind === Kind.object && (kind === 'group' || kind === 'trajectory');
+  const rewrites: Rewrite[] = areOwn ? ['log-request'] : [];
   const what = {
     lines: 'This is JSON Lines, with one value per line. A document in this language is a single JSON value.',
     values: 'These are several JSON values in a row. A document in this language is a single JSON value.',

@@ -2,6 +2,8 @@
 interface JsonShape {
   /** Names that identify it; `log.entries` is a name inside the only property of an object. */
   readonly has: readonly string[];
+  /** All names that it may have; null if it may have any. */
+  readonly only: ReadonlySet<string> | null;
   /** Noun phrases for one, and for several. */
   readonly one: string;
   readonly many: string;
@@ -10,7 +12,7 @@ interface JsonShape {
 }
 
 function shape(has: string, one: string, many = `${one.replace(/^an? /, '')}s`, next = ''): JsonShape {
-  return { has: has.split(' '), one, many, next };
+  return { has: has.split(' '), only: null, one, many, next };
 }
 
 function jsonSchema(has: string): JsonShape {
@@ -18,9 +20,18 @@ function jsonSchema(has: string): JsonShape {
   return shape(has, 'a JSON Schema', 'JSON Schemas', next);
 }
 
+/** Names in error responses. Results of other programs have an "error", too, beside others, and often null. */
+const namesOfErrors: ReadonlySet<string> = new Set([
+  ...['error', 'errors', 'detail', 'details', 'message', 'msg', 'type', 'title', 'code', 'param'],
+  ...['status', 'statusCode', 'status_code', 'success', 'ok', 'reason', 'error_code', 'error_type'],
+  ...['error_description', 'error_uri', 'documentation_url', 'instance', 'object', 'path', 'trace'],
+  ...['timestamp', 'id', 'request_id', 'requestId', 'jsonrpc'],
+]);
+
 function errorResponse(has: string): JsonShape {
   const next = ' Open the request to which the service responded.';
-  return shape(has, 'an error response from a service', 'error responses from a service', next);
+  const response = shape(has, 'an error response from a service', 'error responses from a service', next);
+  return { ...response, only: namesOfErrors };
 }
 
 /** A shape with conversations in a notation of its own. */
@@ -88,6 +99,7 @@ const shapes: readonly JsonShape[] = [
   shape('responses_create_params', 'a NeMo Gym record'),
   shape('choices usage', 'a response from a chat service', 'responses from a chat service'),
   shape('choices object', 'a response from a chat service', 'responses from a chat service'),
+  shape('output object', 'a response from a chat service', 'responses from a chat service'),
   shape('content stop_reason usage', 'a response from a chat service', 'responses from a chat service'),
   shape('messages model', 'a request to a chat service', 'requests to a chat service'),
   shape('messages', 'a chat conversation'),
@@ -118,7 +130,9 @@ const shapes: readonly JsonShape[] = [
 
 /** The shape of an object with these names; null if unknown. */
 export function shapeOfKeys(keys: ReadonlySet<string>): JsonShape | null {
-  return shapes.find(({ has }) => has.every((name) => keys.has(name))) ?? null;
+  const isOnly = (only: ReadonlySet<string> | null): boolean =>
+    only === null || [...keys].every((key) => only.has(key));
+  return shapes.find(({ has, only }) => has.every((name) => keys.has(name)) && isOnly(only)) ?? null;
 }
 
 /** Some of the names, as a message shows them. */

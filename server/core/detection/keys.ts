@@ -1,3 +1,4 @@
+import type { Names } from '../schema/schema';
 import { childAt, childCount, childrenOf } from '../syntax/nodes/children';
 import type { Node } from '../syntax/nodes/node';
 import { Kind } from '../syntax/tree/nodeKind';
@@ -48,16 +49,27 @@ export function isTable(text: Text, object: Node): boolean {
 }
 
 /** Whether an object has a list for each column: `{"messages_and_choices": [[…], […]], "reward": [1, 0]}`. */
-export function isTableOfLists(text: Text, object: Node, messages: string): boolean {
+export function isTableOfLists(text: Text, object: Node, names: Names): boolean {
   let columns = 0;
   let rows = 0;
-  let hasMessages = false;
+  let hasLists = false;
   for (const column of childrenOf(object)) {
     if (column.kind !== Kind.array || column.key === null) return false;
     if (columns > 0 && childCount(column) !== rows) return false;
     rows = childCount(column);
-    if (childAt(column, 0)?.kind === Kind.array) hasMessages ||= keyName(text, column.key) === messages;
+    hasLists ||= isColumnOfLists(text, column, column.key, names);
     if (++columns === 100) break;
   }
-  return hasMessages && columns > 1 && rows > 1;
+  return hasLists && columns > 1 && rows > 1;
+}
+
+/** Whether the first row of a column is the conversation of a trajectory, or the trajectories of a group. */
+function isColumnOfLists(text: Text, column: Node, key: NonNullable<Node['key']>, names: Names): boolean {
+  const row = childAt(column, 0);
+  if (row?.kind !== Kind.array) return false;
+  const name = keyName(text, key);
+  if (name !== names.trajectories) return name === names.messages;
+  // A list of messages in place of a trajectory is no table.
+  const item = childAt(row, 0);
+  return item?.kind === Kind.object && keysOf(text, item).has(names.messages);
 }

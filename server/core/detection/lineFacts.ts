@@ -78,8 +78,7 @@ function factsOfLine(text: Text, node: Node, names: Names): LineFacts {
     isBroken,
     lineBreaks: positionAt(text, to).line - positionAt(text, from).line,
     holdsJson: () => holdsJson(text, node),
-    isTable: () =>
-      kind === Kind.object && (isTable(text, node) || isTableOfLists(text, node, names.messages)),
+    isTable: () => kind === Kind.object && (isTable(text, node) || isTableOfLists(text, node, names)),
     keys: () => (kind === Kind.object ? keysOf(text, node) : new Set()),
     keysOfArrays: () => (kind === Kind.object ? keysOf(text, node, Kind.array) : new Set()),
     keysOfItems: () => (kind === Kind.object ? keysOfItems(text, node) : new Set()),

@@ -29,11 +29,20 @@ export function typeOfLines(facts: TextFacts, lines: LinesFacts): DocumentType {
 
 /**
  * What lines are meant to be that have a wrong name for the messages of a trajectory, or for the trajectories of a group.
- * The first whole object decides. Null if they seem to be something else.
+ * The first whole object decides, or the second: the first may say what the file is. Null if they seem to be something
+ * else.
  */
 function meantBy(lines: LinesFacts, schemas: Schemas): 'group' | 'trajectory' | null {
-  const object = wholeObject(lines.first());
-  if (object === undefined || object.inside() !== null) return null;
+  const objects = lines.first().filter(isWholeObject).slice(0, 2);
+  for (const object of objects) {
+    const meant = meantByLine(object, schemas);
+    if (meant !== null) return meant;
+  }
+  return null;
+}
+
+function meantByLine(object: LineFacts, schemas: Schemas): 'group' | 'trajectory' | null {
+  if (object.inside() !== null) return null;
   const arrays = object.keysOfArrays();
   const { trajectories, messages } = schemas.names;
   const has = (keys: ReadonlySet<string>, name: string): boolean =>
@@ -49,7 +58,11 @@ function meantBy(lines: LinesFacts, schemas: Schemas): 'group' | 'trajectory' | 
 }
 
 function wholeObject(lines: readonly LineFacts[]): LineFacts | undefined {
-  return lines.find(({ kind, isBroken }) => kind === Kind.object && !isBroken);
+  return lines.find(isWholeObject);
+}
+
+function isWholeObject({ kind, isBroken }: LineFacts): boolean {
+  return kind === Kind.object && !isBroken;
 }
 
 /** What pandas writes without `lines=True`. */

@@ -7,7 +7,7 @@ import type {
   Shape,
   WrongFile,
 } from '../schema/documentKind';
-import type { Names } from '../schema/schema';
+import type { Names, Schemas } from '../schema/schema';
 import { childAt } from '../syntax/nodes/children';
 import { type Node, rootOf } from '../syntax/nodes/node';
 import { Flag } from '../syntax/tokens/token';
@@ -42,15 +42,13 @@ export function typeOfValue(
   if (holdsJson(text, value)) return judged('other', () => onEncoded(value));
   if (value.kind !== Kind.object) return fallback;
   const keys = keysOf(text, value);
+  if (language === 'training-config' && isConfig(keys, schemas)) return fallback;
   const known = kindOfKeys(keys, fallback.kind, schemas.names);
   if (language === 'training-config' && known !== null && !keys.has(schemas.names.modelId))
     return judged('other', () => onRequest(value, known, keys, schemas.names));
-  if (
-    language === 'trajectory' &&
-    (isTable(text, value) || isTableOfLists(text, value, schemas.names.messages))
-  )
+  if (language === 'trajectory' && (isTable(text, value) || isTableOfLists(text, value, schemas.names)))
     return judged('other', () => onTable(value, document));
-  if (known !== null && !(known === 'log-request' && isRecord(keys, schemas.names)))
+  if (known !== null && !(known !== 'group' && isRecord(keys, schemas.names)))
     return { ...fallback, kind: known };
   if (keys.has(schemas.names.messages)) {
     // A bare trajectory is also valid in the editor of an expanded line.
@@ -61,9 +59,15 @@ export function typeOfValue(
   return judged('other', () => onWrapped(value, document) ?? onObject(value, 'other', keys, document));
 }
 
-/** Whether an object with a split is a record of a data set, which says what it is for. */
-function isRecord(keys: ReadonlySet<string>, { groups, trajectories }: Names): boolean {
-  if (keys.has(groups) || shapeOfKeys(keys) === null) return false;
+/** Whether an object in place of a config is one: it has a documented setting, and is no request. */
+function isConfig(keys: ReadonlySet<string>, { names, trainingConfig }: Schemas): boolean {
+  if (keys.has(names.groups) || keys.has(names.config)) return false;
+  return [...keys].some((key) => trainingConfig.properties!.has(key));
+}
+
+/** Whether an object with a split or a model is a record of something else, which names them, too. */
+function isRecord(keys: ReadonlySet<string>, { groups, trajectories, config }: Names): boolean {
+  if (keys.has(groups) || keys.has(config) || shapeOfKeys(keys) === null) return false;
   return ![...keys].some((key) => isMisspelt(key, [groups, trajectories]));
 }
 
@@ -91,11 +95,12 @@ export function kindOfKeys(
   return keys.has(names.trajectories) ? 'group' : null;
 }
 
-/** Whether an object names a model, also in another notation: `modelId` beside groups. */
+/** Whether an object names a model, also in another notation: `modelId` beside `trajectoryGroups`. */
 function hasModel(keys: ReadonlySet<string>, { modelId, groups }: Names): boolean {
   if (keys.has(modelId)) return true;
   const plain = (key: string): string => key.replace(/[_-]/g, '').toLowerCase();
-  return keys.has(groups) && [...keys].some((key) => plain(key) === plain(modelId));
+  const plainKeys = new Set([...keys].map(plain));
+  return plainKeys.has(plain(groups)) && plainKeys.has(plain(modelId));
 }
 
 /** Whether an object without a documented name may become what is expected: its names are empty, or one is misspelt. */

@@ -202,7 +202,7 @@ function largeGroup(): object {
 
 const small = { trajectories: [{ messages_and_choices: [{ role: 'user', content: 'hello' }], reward: 0 }] };
 
-describe('Large groups, too', () => {
+describe('Large groups, and a trajectory alone, too', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'trajectory-disk-'));
@@ -219,6 +219,7 @@ describe('Large groups, too', () => {
       ),
     ],
     ['one.trajectory.json', JSON.stringify(largeGroup())],
+    ['alone.trajectory.json', JSON.stringify(small.trajectories[0])],
     ['array.trajectories.json', JSON.stringify([small, largeGroup()])],
     [
       'bare.trajectories.jsonl',

@@ -155,6 +155,8 @@ function* toLogRequest(document: Document): Work<Rewritten> {
   const lines = yield* linesOf(document);
   if (lines === null) return failed(withErrors(document));
   const read = yield* analyze(engine, lines, { language: 'trajectory-jsonl', name: '' });
+  const { wrongFile } = read.type;
+  if (wrongFile !== null) return failed(`Not converted: ${wrongFile.message}`);
   const request = yield* convertDocument(read, 'log-request', 'each');
   if (request === null) return failed(withErrors(document));
   const notice = 'Each trajectory became a group of its own.';

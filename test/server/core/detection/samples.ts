@@ -120,6 +120,14 @@ export const otherTexts: readonly Sample[] = [
     how: trajectory,
     says: 'a table by columns, as pandas writes it',
   },
+  ...[trajectory, lines].map(
+    (how): Sample => ({
+      name: `groups as lists of columns, as ${how.language}`,
+      text: `{"task": ["a", "b"], "trajectories": [[${bare}, ${bare}], [${bare}]]}\n`,
+      how,
+      says: 'a table by columns, as pandas writes it',
+    }),
+  ),
   {
     name: 'something else in place of a training job',
     text: '{"name": "a", "version": "1.0.0", "dependencies": {}}',
@@ -137,6 +145,18 @@ export const otherTexts: readonly Sample[] = [
     text: '{"split": "train", "question": "2+2?", "answer": "4"}',
     how: trajectory,
     says: 'a question with its answer',
+  },
+  {
+    name: 'a response with the id of its model',
+    text: '{"model_id": "a/b", "object": "chat.completion", "choices": [], "usage": {}}',
+    how: trajectory,
+    says: 'a response from a chat service',
+  },
+  {
+    name: 'a record with its model in place of a training job',
+    text: '{"model_id": "a/b", "prompt": "a", "completion": "b", "score": 1}',
+    how: { ...trajectory, name: 'a.training-job.json' },
+    says: 'a prompt with its completion, not a training job request',
   },
   { name: 'YAML', text: yaml, how: trajectory, says: 'YAML' },
   {
@@ -409,6 +429,12 @@ export const otherForms: readonly Sample[] = [
     says: 'JSON Lines',
     rewrites: ['log-request'],
   },
+  {
+    name: 'JSON Lines of lists of trajectories, which are not groups yet',
+    text: `[${bare}]\n[${bare}, ${bare}]\n`,
+    how: trajectory,
+    says: 'JSON Lines',
+  },
   { name: 'JSON Lines of something else', text: '{"a": 1}\r\n{"a": 2}', how: trajectory, says: 'JSON Lines' },
   {
     name: 'several values in a row',
@@ -650,6 +676,13 @@ export const otherShapes: readonly Sample[] = [
       ['{"info": {}, "tasks": [], "simulations": []}', 'a τ²-bench result'],
       ['{"answer_generation": {}, "win": true}', 'a ToolBench answer'],
       ['{"detail": [{"loc": ["body"], "msg": "a", "type": "b"}]}', 'an error response from a service'],
+      ['{"type": "error", "error": {"message": "a"}, "request_id": "b"}', 'an error response from a service'],
+      ['{"task": 1, "output": "a", "error": null}', 'another JSON object (task, output, error)'],
+      ['{"detail": "high", "image": "a.png"}', 'another JSON object (detail, image)'],
+      [
+        '{"id": "a", "object": "response", "output": [], "error": null, "metadata": {}}',
+        'a response from a chat service',
+      ],
       [
         '{"$schema": "http://json-schema.org/draft-07/schema#", "properties": {"split": {}}}',
         'a JSON Schema',

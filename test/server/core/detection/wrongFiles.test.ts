@@ -34,10 +34,21 @@ it.each([
   ],
   ['{"model_id": "support-agent", "trajectory_groups": []}', trajectory, 'training-job'],
   ['{"modelId": "", "trajectory_groups": []}', trajectory, 'training-job'],
+  ['{"modelId": "", "trajectoryGroups": []}', trajectory, 'training-job'],
+  ['{"modelId": "", "split": "a", "trajectoryGroups": []}', trajectory, 'log-request'],
   ['{"modelId": "", "split": "a", "trajectory_groups": []}', trajectory, 'log-request'],
 ])('A request with a model is for training, unless it has a split: %s', (text, how, kind) => {
   expect(open(text, how).type).toMatchObject({ kind, wrongFile: null });
 });
+
+it.each(['"split": "train"', '"trajectories": "runs/*.jsonl"', '"model_id": "a/b"', '"detail": "baseline"'])(
+  'A config with a documented setting is a config, also with %s',
+  (other) => {
+    const document = open(`{${other}, "learning_rate": 1e-5}`, options.config);
+    expect(document.type).toMatchObject({ kind: 'training-config', wrongFile: null });
+    expect(problemsOf(document).map(({ severity }) => severity)).toEqual(['hint']);
+  },
+);
 
 it.each(['\n', '\r\n', '\r'])(
   'A merge conflict is shown at its first line, without the line end %j',
@@ -68,6 +79,13 @@ describe('Lines of which only a name is wrong are checked as what they should be
       problem,
       problem,
     ]);
+  });
+
+  it.each(['{"type": "header", "version": 1}', '{"error": "rate limit"}'])('after %s, too', (header) => {
+    const document = open(`${header}\n${'{"messages": [], "reward": 1}\n'.repeat(2)}`, lines);
+    expect(document.type).toMatchObject({ kind: 'trajectory-lines', wrongFile: null });
+    const codes = problemsOf(document).map(({ code }) => code);
+    expect(codes).toEqual(['mixed-lines', 'unknown-property', 'unknown-property']);
   });
 
   it.each([

@@ -133,6 +133,11 @@ describe('A rewrite says why it fails, or what it leaves out', () => {
     expect(edits).toEqual([]);
     expect(notice).toContain('do not match');
   });
+  it('where the lines are something else', () => {
+    const { edits, notice } = rewritten(`{"row": ${bare}}\n{"row": ${bare}}\n`);
+    expect(edits).toEqual([]);
+    expect(notice).toContain('Not converted: These lines have a trajectory in "row".');
+  });
   it('where a line break is in a string, or ends a comment', () => {
     const broken = group.replace('"content"', '"content": "a\n\n  b", "name"');
     for (const text of [`${laidOut(group)}\n${broken}\n`, laidOut(group).replace('{', '{ // a group')]) {
