@@ -60,7 +60,7 @@ describe('A comparison of other documents', () => {
     }
   });
 
-  it('says of a text that differs behind what is shown that it is the same so far', async () => {
+  it('says of a text that differs behind what is shown how much of it is the same', async () => {
     const client = await server.start();
     const uri = 'file:///later.trajectories.json';
     const trajectories = [0, 1].map((reward) => ({
@@ -78,8 +78,8 @@ describe('A comparison of other documents', () => {
     const [later, first] = [1, 2].map((number) =>
       group.getByRole('article', { name: `Message ${number} of 2, assistant` }),
     );
-    await later!.getByText('The same so far:').waitFor();
-    expect(await first!.getByText('The same so far:').count()).toBe(0);
+    await later!.getByText('The same in its first 2,000 characters.').waitFor();
+    expect(await first!.getByText('The same in').count()).toBe(0);
     for (const column of ['Trajectory 1, reward 0', 'Trajectory 2, reward 1'])
       await shown.page
         .getByRole('group', { name: column })
@@ -87,7 +87,7 @@ describe('A comparison of other documents', () => {
         .getByRole('button', { name: /^show .* more characters$/ })
         .click();
     await later!.locator('mark').waitFor();
-    expect(await later!.getByText('The same so far:').count()).toBe(0);
+    expect(await later!.getByText('The same in').count()).toBe(0);
   });
 
   it('keeps a text expanded while another place is edited', async () => {

@@ -160,11 +160,12 @@ function textOf(view: View, shown: LoadedComparison, { said, beside, column, car
   const isSameSoFar = left > 0 && other === undefined && beside.some((one) => one?.text);
   return html`${heading}
     ${isReasoning ? html`<div class="quiet">${icon('lightbulb')} Reasoning</div>` : nothing}
+    ${isSameSoFar ? html`<p class="note">The same in its first ${counted(all.length)} characters.</p>` : nothing}
     <div
       class="text ${isCode ? 'code' : ''} ${isReasoning ? 'quiet' : ''} ${isOther ? 'other' : ''}"
       title=${isOther ? 'Differs from the text beside it in too many words to mark them' : nothing}
     >${marked?.map(piece) ?? plain(all)}</div>
-    ${isSameSoFar ? html`<span class="quiet">The same so far:</span> ` : nothing}${left > 0 ? html`<button class="link" @click=${stopping(() => void showMore(view, shown, { column, text, key, all }))}>show ${counted(Math.min(left, maxMore))} more characters</button>` : nothing}`;
+    ${left > 0 ? html`<button class="link" @click=${stopping(() => void showMore(view, shown, { column, text, key, all }))}>show ${counted(Math.min(left, maxMore))} more characters</button>` : nothing}`;
 }
 
 function piece({ text, isMarked }: MarkedPiece) {
