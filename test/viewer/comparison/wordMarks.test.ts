@@ -43,8 +43,22 @@ describe('Words that differ are marked', () => {
     expect(marked('Your reservation has been changed.', 'I cannot help you with that, sorry.')).toBeNull();
   });
 
+  it('in texts of any length that have most in common', () => {
+    const long = 'word '.repeat(50_000);
+    expect(marked(`${long}one ${long}`, `${long}two ${long}`)).toEqual([
+      `${long}[one] ${long}`,
+      `${long}[two] ${long}`,
+    ]);
+    expect(marked(long, `${long}more`)).toEqual([long, `${long}[more]`]);
+    expect(marked(`first ${long}`, long)).toEqual([`[first ]${long}`, long]);
+  });
+
   it('not in texts that are too long or too different to compare quickly', () => {
-    const long = 'word '.repeat(5000);
-    expect(marked(long, `${long}more`)).toBeNull();
+    const [a, b] = ['one', 'two'].map((name) =>
+      Array.from({ length: 2000 }, (_, i) => `${name} ${i}`).join(' '),
+    );
+    expect(marked(a!, b!)).toBeNull();
+    const apart = 'word '.repeat(5000);
+    expect(marked(`one ${apart}one`, `two ${apart}two`)).toBeNull();
   });
 });
