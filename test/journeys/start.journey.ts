@@ -25,6 +25,7 @@ it('opens a copy of the examples, with things to try and a local service, until 
   // The preview is beside the first example.
   const tab = (name: string) => page.getByRole('tab', { name: new RegExp(name) });
   await tab('README\\.md').waitFor();
+  await bench.view.getByRole('heading', { name: 'What to try' }).waitFor();
   const folder = new URL(url).searchParams.get('folder') ?? '';
   expect(await readFile(join(folder, 'README.md'), 'utf8')).toContain('# What to try');
   expect(folder.startsWith(root)).toBe(false);

@@ -67,7 +67,7 @@ async function opened(texts = [fileOf(first), fileOf(second)], options?: ViewOpt
   return { ...shown, client, region, row, names, comparison };
 }
 
-/** As long as those of known data sets. */
+/** A repository, a commit and the name of a change. */
 const longIds = ['a', 'b'].map(
   (id) => `john-kurkowski__tldextract.3d1bf184.func_pm_class_rm_funcs__${id.repeat(8)}`,
 );

@@ -125,6 +125,28 @@ describe('While the document is edited', () => {
     expect(await message(3).getAttribute('data-shortest')).toBe(`${loaded}`);
   });
 
+  it('what was loaded of a long text is not shown if it could not be fetched after an edit', async () => {
+    const content = linesWith('word '.repeat(20_000));
+    const shown = await open(content);
+    const { uri, page, message, failing } = shown;
+    await shown.show(2);
+    const text = message(3).locator('.text');
+    const length = async () => (await text.innerText()).length;
+    await message(3)
+      .getByRole('button', { name: /^show 50,000 of/ })
+      .click();
+    await expect.poll(length).toBeGreaterThan(50_000);
+    const loaded = await length();
+    failing.set('text', 'The server is busy.');
+    const from = { line: 1, character: content[1]!.indexOf('word ') };
+    await edit(client, shown, { uri, version: 2, from, to: from, text: 'First ' });
+    await page.getByText(/^First word word/).waitFor();
+    failing.clear();
+    await edit(client, shown, { uri, version: 3, from, to: from, text: 'Very ' });
+    await page.getByText(/^Very First word word/).waitFor();
+    expect(await length()).toBe(loaded);
+  });
+
   it('the likely next trajectory is prefetched and kept up to date', async () => {
     const shown = await open();
     const { uri, place, message, asked, command } = shown;

@@ -1,6 +1,7 @@
 import type { TemplateResult } from 'lit/html.js';
 import type { ContentPart, CutText, MessageCard } from '../../server/viewProtocol/conversation';
-import { fold, type TextRef, textIn } from '../state/pages';
+import type { TextRef } from '../state/loadedConversation';
+import { fold, textIn } from '../state/pages';
 import type { View } from '../state/view';
 import { textAt, textItself } from './text';
 

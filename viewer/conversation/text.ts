@@ -3,8 +3,8 @@ import type { CutText } from '../../server/viewProtocol/conversation';
 import { counted } from '../format/numbers';
 import { emptyName, type Piece, piecesOf, piecesOfName } from '../format/visibleText';
 import { stopping } from '../icons';
-import { loadedOf, textKey } from '../state/loadedConversation';
-import { maxUnfoldedAtOnce, moreText, needText, type TextRef } from '../state/pages';
+import { loadedOf, loadedText, type TextRef } from '../state/loadedConversation';
+import { maxUnfoldedAtOnce, moreText, needText } from '../state/pages';
 import type { View } from '../state/view';
 import { rendered } from './markdown';
 
@@ -53,7 +53,7 @@ const firstFetchLength = 8000;
 
 /** A text that is fetched when shown. */
 export function textAt(view: View, ref: TextRef): TemplateResult {
-  const known = view.conversation!.texts.get(textKey(ref));
+  const known = loadedText(view.conversation, ref);
   if (known === undefined) needText(view, ref, '', firstFetchLength);
   return known === undefined ? html`<p class="note">…</p>` : cutText(view, { ...ref, ...known }, 'code');
 }

@@ -2,7 +2,7 @@ import { withoutRounding } from '../data/rounding';
 
 // No sign for zero: Python writes -0.0 for what is 0.
 const whole = new Intl.NumberFormat('en', { signDisplay: 'negative' });
-/** With 0 to 5 digits behind the point. Made once: making one takes longer than hundreds of uses. */
+/** With 0 to 5 digits behind the point. Made once: making one takes as long as dozens of uses. */
 const fractions = Array.from(
   { length: 6 },
   (_, digits) =>

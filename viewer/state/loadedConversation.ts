@@ -35,7 +35,15 @@ export interface Conversation {
   readonly folds: ReadonlyMap<string, boolean>;
 }
 
-export type LoadedTexts = ReadonlyMap<string, { readonly text: string; readonly length: number }>;
+export interface LoadedText {
+  readonly text: string;
+  /** Code units of the whole text. */
+  readonly length: number;
+  /** Predates an edit after which it could not be fetched again. It is not shown. */
+  readonly isStale?: true;
+}
+
+export type LoadedTexts = ReadonlyMap<string, LoadedText>;
 
 /** Maximum cards kept. */
 const maxKeptMessages = 600;
@@ -83,16 +91,25 @@ export function outdated(conversation: Conversation, trajectory: number, isTouch
 /** What is loaded of a text: what came with its card, or more. */
 export function loadedOf(conversation: Conversation | null, text: CutText): string {
   // More than the text if an edit has made it shorter: it may be a part of a string.
-  return conversation?.texts.get(textKey(text))?.text.slice(0, text.length) ?? text.text;
+  return loadedText(conversation, text)?.text.slice(0, text.length) ?? text.text;
 }
 
+/** What is loaded of a text beyond its card; undefined if nothing is that can be shown. */
+export function loadedText(conversation: Conversation | null, text: TextRef): LoadedText | undefined {
+  const known = conversation?.texts.get(textKey(text));
+  return known?.isStale ? undefined : known;
+}
+
+/** Identifies a text, enough to request it. */
+export type TextRef = Pick<CutText, 'path' | 'form' | 'from'>;
+
 /** The key of a text in `texts`. */
-export function textKey({ path, form, from }: Pick<CutText, 'path' | 'form' | 'from'>): string {
+export function textKey({ path, form, from }: TextRef): string {
   return JSON.stringify([form, from, ...path]);
 }
 
 /** The text of a key. */
-export function textRef(key: string): Pick<CutText, 'path' | 'form' | 'from'> {
+export function textRef(key: string): TextRef {
   const [form, from, ...path] = JSON.parse(key) as [CutText['form'], number, ...CutText['path']];
   return { form, from, path };
 }

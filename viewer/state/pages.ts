@@ -1,9 +1,10 @@
-import type { ConversationPage, CutText } from '../../server/viewProtocol/conversation';
+import type { ConversationPage } from '../../server/viewProtocol/conversation';
 import {
   type Conversation,
   conversationFrom,
   firstMissing,
   type LoadedTexts,
+  type TextRef,
   textKey,
   textRef,
   withPage,
@@ -112,8 +113,9 @@ async function textsAgain(view: View, conversation: Conversation): Promise<Loade
       const isWhole = known.text.length === known.length;
       const to = known.text.length + (isWhole ? maxGrowth : 0);
       const again = await textIn(view, conversation, ref, 0, to);
-      // If it is gone, nothing refers to it. If there is another version already, the text is fetched once more.
-      return [key, again === null ? known : { text: again.text, length: again.length - ref.from }] as const;
+      // It is gone, or there is another version already, after which it is fetched once more.
+      if (again === null) return [key, { ...known, isStale: true }] as const;
+      return [key, { text: again.text, length: again.length - ref.from }] as const;
     }),
   );
   return new Map(texts);
@@ -129,9 +131,6 @@ function withTexts(now: Conversation, before: Conversation, again: LoadedTexts):
 export function keepMessage(view: View, { total }: Pick<ConversationPage, 'total'>): void {
   if (view.message !== null) view.message = total === 0 ? null : Math.min(view.message, total - 1);
 }
-
-/** Identifies a text, enough to request it. */
-export type TextRef = Pick<CutText, 'path' | 'form' | 'from'>;
 
 /** Fetches the next `count` code units after `shown`, and redraws. */
 export function needText(view: View, text: TextRef, shown: string, count: number): void {

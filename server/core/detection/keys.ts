@@ -23,6 +23,12 @@ export function keysInside(text: Text, object: Node, keys: ReadonlySet<string>):
   return new Set([...keysOf(text, inner)].map((key) => `${name}.${key}`));
 }
 
+/** The names of the first item of an array, if it is an object. */
+export function keysOfItem(text: Text, array: Node): ReadonlySet<string> {
+  const first = childAt(array, 0);
+  return first?.kind === Kind.object ? keysOf(text, first) : new Set();
+}
+
 /** The names of the first items of the arrays in an object. */
 export function keysOfItems(text: Text, object: Node): Set<string> {
   const keys = new Set<string>();

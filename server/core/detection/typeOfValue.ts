@@ -12,12 +12,11 @@ import { childAt } from '../syntax/nodes/children';
 import { type Node, rootOf } from '../syntax/nodes/node';
 import { Flag } from '../syntax/tokens/token';
 import { Kind } from '../syntax/tree/nodeKind';
-import type { Text } from '../text/text';
 import type { DetectionInput, TextFacts } from './detectionInput';
 import { holdsJson } from './encoded';
 import { isForeign } from './foreign';
 import { quotedNames, shapeOfKeys, shownKeys, shownName } from './jsonShapes';
-import { isTable, isTableOfLists, keysInside, keysOf } from './keys';
+import { isTable, isTableOfLists, keysInside, keysOf, keysOfItem } from './keys';
 import { wrappedIn } from './wrapped';
 
 /** Decides what a document of one value is. */
@@ -121,12 +120,6 @@ const maxUnfinishedKeys = 3;
 
 function isWhole({ flags }: Node): boolean {
   return (flags & Flag.broken) === 0;
-}
-
-/** The names of the first item of an array, if it is an object. */
-export function keysOfItem(text: Text, array: Node): ReadonlySet<string> {
-  const first = childAt(array, 0);
-  return first?.kind === Kind.object ? keysOf(text, first) : new Set();
 }
 
 /** What the items of an array are, by the names of the first one. */

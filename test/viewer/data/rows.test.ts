@@ -58,6 +58,13 @@ describe('The list', () => {
     expect([...shown(groups, { filters: { ranges } }).selection.passed]).toEqual([1, 1, 0]);
   });
 
+  it('keeps whole numbers apart, however large', () => {
+    const time = Date.UTC(2026, 4, 1);
+    const ranges = [{ measure: 'reward', from: time, to: time }] as const;
+    const groups = [[reward(time - 1), reward(time), reward(time + 1)]];
+    expect([...shown(groups, { filters: { ranges } }).selection.passed]).toEqual([0, 1, 0]);
+  });
+
   it('shows empty groups only if nothing is filtered', () => {
     const groups = [[], [reward(1)], []];
     expect(names(shown([...groups, three[0]!]).list)).toEqual(['group 0', 'group 1', 'group 2', 'group 3']);

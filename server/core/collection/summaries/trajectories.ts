@@ -15,8 +15,8 @@ import { type MessageSums, sumOfFew, sumOfMessages, unansweredOf } from './messa
 import { type NamedNumber, type Row, type Rows, rowsOf } from './rows';
 
 /**
- * Maximum members of an object to read for columns, and maximum code units of a label. Ids of tasks can be long: those of
- * SWE-smith have more than 60.
+ * Maximum members of an object to read for columns, and maximum code units of a label. Ids of tasks can be long: a
+ * repository, a commit and the name of a change.
  */
 const maxMembers = 200;
 const maxLabelLength = 100;

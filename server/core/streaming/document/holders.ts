@@ -1,4 +1,5 @@
-import { keysOfItem, shapeOfItems } from '../../detection/typeOfValue';
+import { keysOfItem } from '../../detection/keys';
+import { shapeOfItems } from '../../detection/typeOfValue';
 import type { Document } from '../../document';
 import { GroupSearch, HintSearch, type RemovedTrajectories } from '../../features/hints/hints';
 import { countIn } from '../../features/summary';
