@@ -23,6 +23,7 @@ import { languageServer } from './lsp/languageServer';
 import { createPublishedDiagnostics } from './lsp/publishedDiagnostics';
 import { startWithFirstDocument } from './lsp/start';
 import { viewRequests } from './lsp/viewRequests';
+import { createMemory } from './memory';
 import type { Runtime } from './runtime';
 import { registerNewFile } from './start/newFile';
 import { registerOpenExample } from './start/openExample';
@@ -41,11 +42,12 @@ export function activate(context: vscode.ExtensionContext, runtime: Runtime): vo
   const { client } = started;
   const server = languageServer(started, untouched.reveal);
   const view = viewRequests(started);
-  const tokens = createTokenStore(context.secrets, context.globalState);
+  const memory = createMemory(context.globalState);
+  const tokens = createTokenStore(context.secrets, memory);
   const serviceDiagnostics = createServiceDiagnostics(server, own);
   const lines = createExpandedLines(context.workspaceState);
-  const largeFiles = explainLargeFiles(context, runtime.checkInTerminal);
-  const shared = { log, server, tokens, serviceDiagnostics };
+  const largeFiles = explainLargeFiles(context.extensionUri, memory, runtime.checkInTerminal);
+  const shared = { log, memory, server, tokens, serviceDiagnostics };
   context.subscriptions.push(
     log,
     own,
@@ -55,11 +57,11 @@ export function activate(context: vscode.ExtensionContext, runtime: Runtime): vo
     registerChangeServiceUrl(),
     registerSetAccessToken(tokens),
     registerClearAccessToken(tokens),
-    registerTreatAs(context, { client, largeFiles }),
+    registerTreatAs(memory, { client, largeFiles }),
     registerNewFile(server, untouched),
     registerOpenExample(context.extensionUri),
     registerExplainProblem(context.extensionUri),
-    offerRecognition(context),
+    offerRecognition(memory),
     largeFiles,
     showDocumentKind(client),
     registerConvert(server),

@@ -45,6 +45,7 @@ const clientLayers = [
   'client/exists.ts',
   'client/openDocument.ts',
   'client/takeTurns.ts',
+  'client/memory.ts',
   'client/notifications.ts',
   'client/settings.ts',
   'client/pickOrType.ts',

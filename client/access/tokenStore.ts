@@ -1,5 +1,6 @@
 import type { SecretStorage } from 'vscode';
 import { tokenProblem } from '../../send/request/token';
+import type { Memory } from '../memory';
 
 /** Access tokens, each under the exact origin (scheme, host, port) that it was entered for. */
 export interface TokenStore {
@@ -15,12 +16,6 @@ export interface TokenStore {
 
 /** The part of VS Code's `SecretStorage` used here. It may throw, and stored values may be gone. */
 export type Secrets = Pick<SecretStorage, 'get' | 'store' | 'delete'>;
-
-/** The part of VS Code's `Memento` used here. */
-export interface Memory {
-  get<T>(key: string, fallback: T): T;
-  update(key: string, value: unknown): PromiseLike<void>;
-}
 
 const originsKey = 'trajectory.tokenOrigins';
 

@@ -24,12 +24,10 @@ export function registerSendCommands(
   context: vscode.ExtensionContext,
   shared: ClientServices,
 ): vscode.Disposable {
-  const memory = context.globalState;
-  const { server } = shared;
+  const { server, memory } = shared;
   const journal = openJournal(vscode.Uri.joinPath(context.globalStorageUri, 'journal').fsPath);
   const services: SendServices = {
     ...shared,
-    memory,
     linesOfValues,
     isUnchanged,
     journal,

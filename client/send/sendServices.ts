@@ -17,8 +17,6 @@ export interface SendServices extends ClientServices {
   linesOfValues(path: string, indexes: Iterable<number>): Promise<ReadonlyMap<number, number>>;
   /** Whether a file is as it was when it was sent. */
   isUnchanged(file: FileSnapshot): Promise<boolean>;
-  /** The extension's own, for all workspaces. */
-  readonly memory: vscode.Memento;
 }
 
 /** Shows everything about a send in a read-only editor. */

@@ -34,7 +34,7 @@ describe('the language chosen for a file', () => {
     const to = Uri.joinPath(uri, '../after.json');
     const edit = new WorkspaceEdit();
     edit.renameFile(uri, to);
-    await workspace.applyEdit(edit);
+    assert.isTrue(await workspace.applyEdit(edit));
     await shown(to, 'trajectory');
     await close(to);
     await shown(to, 'trajectory');

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { ourLanguages } from '../../lsp/languages';
+import type { Memory } from '../../memory';
 import { watchNextMoves } from '../moves';
 
 type OurLanguage = (typeof ourLanguages)[number];
@@ -24,7 +25,7 @@ export interface Decisions extends vscode.Disposable {
   remember(uri: vscode.Uri, what: Decision): Promise<void>;
 }
 
-export function createDecisions(memory: vscode.Memento): Decisions {
+export function createDecisions(memory: Memory): Decisions {
   const untitled = new Map<string, Decision>();
   const closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => untitled.delete(uri.toString()));
   const moving = watchNextMoves((moved) => {
@@ -44,12 +45,12 @@ export function createDecisions(memory: vscode.Memento): Decisions {
 }
 
 /** The decision about a file. */
-export function decisionAbout(uri: vscode.Uri, memory: vscode.Memento): Decision | undefined {
+export function decisionAbout(uri: vscode.Uri, memory: Memory): Decision | undefined {
   return stored(memory)[uri.toString()];
 }
 
 /** The language that the user chose for a file, if it is ours. */
-export function rememberedLanguage(uri: vscode.Uri, memory: vscode.Memento): OurLanguage | undefined {
+export function rememberedLanguage(uri: vscode.Uri, memory: Memory): OurLanguage | undefined {
   return ourLanguages.find((language) => language === decisionAbout(uri, memory));
 }
 
@@ -61,16 +62,16 @@ export function languageIn(decision: string | undefined): ChosenLanguage | undef
 /** Remembers the language that the user chose for a file, so that it has it again when reopened. */
 export async function rememberLanguage(
   { uri, languageId }: Pick<vscode.TextDocument, 'uri' | 'languageId'>,
-  memory: vscode.Memento,
+  memory: Memory,
 ): Promise<void> {
   if (uri.scheme !== 'untitled') await store(memory, uri, languageIn(languageId) ?? 'left alone');
 }
 
-function stored(memory: vscode.Memento): Readonly<Record<string, Decision>> {
+function stored(memory: Memory): Readonly<Record<string, Decision>> {
   return memory.get(decisionsKey, {});
 }
 
-async function store(memory: vscode.Memento, uri: vscode.Uri, what: Decision): Promise<void> {
+async function store(memory: Memory, uri: vscode.Uri, what: Decision): Promise<void> {
   const { [uri.toString()]: _, ...others } = stored(memory);
   const kept = Object.entries(others).slice(1 - maxDecisions);
   await memory.update(decisionsKey, { ...Object.fromEntries(kept), [uri.toString()]: what });

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { declaredLanguage, isLinesName } from '../../../server/languageDetection';
 import { isOurLanguage } from '../../lsp/languages';
+import type { Memory } from '../../memory';
 import { commandAction, type MessageAction, showWarning } from '../../notifications';
 import { displayName } from '../displayName';
 import { maxLength, sizeOf } from '../largeFile';
@@ -21,7 +22,8 @@ export interface LargeFiles extends vscode.Disposable {
  * look free of problems. `check` checks it elsewhere; null if this host cannot.
  */
 export function explainLargeFiles(
-  { globalState, extensionUri }: vscode.ExtensionContext,
+  extensionUri: vscode.Uri,
+  memory: Memory,
   check: ((extension: vscode.Uri, file: vscode.Uri) => unknown) | null,
 ): LargeFiles {
   const isReadable = (file: vscode.Uri): boolean => check !== null && file.scheme === 'file';
@@ -36,7 +38,7 @@ export function explainLargeFiles(
   const told = new Set<string>();
   const look = async (): Promise<void> => {
     const uri = shownFile();
-    const isLarge = uri !== undefined && isTrajectoryFile(uri, globalState) && (await isTooLarge(uri));
+    const isLarge = uri !== undefined && isTrajectoryFile(uri, memory) && (await isTooLarge(uri));
     // Another tab has become active meanwhile.
     if (shownFile()?.toString() !== uri?.toString()) return;
     if (!isLarge) return item.hide();
@@ -60,7 +62,7 @@ export function explainLargeFiles(
       const uri = shownFile();
       if (uri === undefined || !(await isTooLarge(uri))) return false;
       const languageId = isLinesName(uri.path) ? 'trajectory-jsonl' : 'trajectory';
-      await rememberLanguage({ uri, languageId }, globalState);
+      await rememberLanguage({ uri, languageId }, memory);
       told.delete(uri.toString());
       await look();
       return true;
@@ -83,14 +85,14 @@ function shownFile(): vscode.Uri | undefined {
 }
 
 /** Whether a file is in a language of ours: by the user's choice, the setting `files.associations`, or its name. */
-function isTrajectoryFile(uri: vscode.Uri, memory: vscode.Memento): boolean {
+function isTrajectoryFile(uri: vscode.Uri, memory: Memory): boolean {
   if (rememberedLanguage(uri, memory) !== undefined) return true;
   const associated = associatedLanguage(uri);
   return associated === undefined ? declaredLanguage('', uri.path) !== null : isOurLanguage(associated);
 }
 
 /** The language that the user chose for a file, or that the setting `files.associations` gives it; null if it is not ours. */
-export function chosenLanguage(uri: vscode.Uri, memory: vscode.Memento): string | null {
+export function chosenLanguage(uri: vscode.Uri, memory: Memory): string | null {
   const language = rememberedLanguage(uri, memory) ?? associatedLanguage(uri);
   return language !== undefined && isOurLanguage(language) ? language : null;
 }

@@ -3,13 +3,14 @@ import { inertText } from '../../../send/format/plainText';
 import { headLength } from '../../../server/languageDetection';
 import { earlierVersions } from '../../lsp/earlierVersions';
 import { isOurLanguage, ourLanguages } from '../../lsp/languages';
+import type { Memory } from '../../memory';
 import { recognition, setRecognition } from '../../settings';
 import { createDecisions, type Decision, type Decisions, decisionAbout, languageIn } from './decisions';
 import { isPlainWithTrajectories, type LanguageInput, likelyLanguage } from './likelyLanguage';
 
 /** Offers, once per file, to treat a plain JSON or JSON Lines document with trajectories as a trajectory file. */
-export function offerRecognition({ globalState }: vscode.ExtensionContext): vscode.Disposable {
-  const decisions = createDecisions(globalState);
+export function offerRecognition(memory: Memory): vscode.Disposable {
+  const decisions = createDecisions(memory);
   const look = (editor: vscode.TextEditor | undefined) => {
     if (editor) void recognize(editor.document, decisions);
   };
@@ -46,7 +47,7 @@ async function noticeChoice(document: vscode.TextDocument, decisions: Decisions)
 }
 
 /** Gives a document the language that the user has decided on: VS Code opens a file of another name without it. */
-export async function treatAsDecided(document: vscode.TextDocument, memory: vscode.Memento): Promise<void> {
+export async function treatAsDecided(document: vscode.TextDocument, memory: Memory): Promise<void> {
   const language = decidedLanguage(document, decisionAbout(document.uri, memory));
   if (language !== undefined) await vscode.languages.setTextDocumentLanguage(document, language);
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { treatAsNotification } from '../../../server/protocol';
 import { isOurLanguage, ourLanguages } from '../../lsp/languages';
+import type { Memory } from '../../memory';
 import { openFile, showInfo } from '../../notifications';
 import { activeDocument } from '../activeDocument';
 import { explain } from '../commandTarget';
@@ -51,7 +52,7 @@ const command = 'trajectory.treatAsTrajectoryFile';
  * for it.
  */
 export function registerTreatAs(
-  { globalState }: vscode.ExtensionContext,
+  memory: Memory,
   { client, largeFiles }: { readonly client: BaseLanguageClient; readonly largeFiles: LargeFiles },
 ): vscode.Disposable {
   const asked = client.onNotification(treatAsNotification, (argument) => {
@@ -65,7 +66,7 @@ export function registerTreatAs(
     if (isStop(document)) return explain(document);
     const language = languageGiven(argument) ?? languageToldBy(document) ?? (await chooseLanguage(document));
     if (language === undefined) return;
-    await rememberLanguage(await vscode.languages.setTextDocumentLanguage(document, language), globalState);
+    await rememberLanguage(await vscode.languages.setTextDocumentLanguage(document, language), memory);
   });
   return vscode.Disposable.from(asked, registered);
 }

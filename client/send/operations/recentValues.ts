@@ -1,11 +1,11 @@
-import type * as vscode from 'vscode';
+import type { Memory } from '../../memory';
 import type { RecentValues } from '../sendServices';
 
 const maxValues = 20;
 
 /** Recent values stored under one key. `onChange` receives each new list. */
 export function recentValues(
-  memory: vscode.Memento,
+  memory: Memory,
   key: string,
   onChange: (values: readonly string[]) => void = () => {},
 ): RecentValues {

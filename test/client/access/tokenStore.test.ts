@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createTokenStore, type Memory, type Secrets } from '../../../client/access/tokenStore';
+import { createTokenStore, type Secrets } from '../../../client/access/tokenStore';
+import type { Memory } from '../../../client/memory';
 import { submit } from '../../../send/submit';
 import { rawServer } from '../../faults/rawServer';
 import { canary, portsWith, submissionTo, temporaryJournal } from '../../send/submissions';
