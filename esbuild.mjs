@@ -4,7 +4,8 @@
  * Generated code is written first: from the schemas, the only source of the interface's names in the bundles,
  * and the kernels of the engine, which are compiled to WebAssembly.
  */
-import { chmod, rm, writeFile } from 'node:fs/promises';
+import { chmod, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path/posix';
 import { parseArgs } from 'node:util';
 import { build, context } from 'esbuild';
 import { generate } from './schemas/generate.mjs';
@@ -71,8 +72,6 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-// Bundles of an earlier build under other names would be shipped, too.
-if (options.only.length === 0) await rm('dist', { recursive: true, force: true });
 await generate();
 await buildKernels();
 const chosen = bundles.filter(([name]) => options.only.length === 0 || options.only.includes(name));
@@ -81,6 +80,7 @@ try {
   if (!options.watch && chosen.length === bundles.length) {
     await writeFile(notices, `${noticesOf(built.filter(({ name }) => !notShipped.includes(name)))}\n`);
     note(`wrote ${notices}`);
+    await removeOthers([notices, ...built.flatMap(({ outputs }) => outputs)]);
   }
 } catch (error) {
   // A failed build has already printed its errors.
@@ -88,7 +88,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Bundles one row of the table once, or with `--watch` until the process ends; returns its inputs. */
+/** Bundles one row of the table once, or with `--watch` until the process ends; returns what it read and wrote. */
 async function bundle([name, entry, outfile, rest]) {
   const settings = {
     entryPoints: [entry],
@@ -107,10 +107,27 @@ async function bundle([name, entry, outfile, rest]) {
   if (options.watch) {
     const watched = await context({ ...settings, logLevel: 'info' });
     await watched.watch();
-    return { name, file: outfile, inputs: [] };
+    return { name, file: outfile, inputs: [], outputs: [] };
   }
   const { metafile } = await build({ ...settings, metafile: true });
   if (executables.includes(name)) await chmod(outfile, 0o755);
   note(`built ${name}: ${outfile}`);
-  return { name, file: outfile, inputs: Object.keys(metafile.inputs) };
+  return {
+    name,
+    file: outfile,
+    inputs: Object.keys(metafile.inputs),
+    outputs: Object.keys(metafile.outputs),
+  };
+}
+
+/**
+ * Removes what an earlier build wrote under other names, which would be shipped, too. At the end, so that a running
+ * extension finds its files during a build.
+ */
+async function removeOthers(written) {
+  for (const name of await readdir('dist', { recursive: true })) {
+    const path = join('dist', name.replaceAll('\\', '/'));
+    const isKept = written.some((file) => file === path || file.startsWith(`${path}/`));
+    if (!isKept) await rm(path, { recursive: true, force: true });
+  }
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { version } from '../../package.json';
@@ -18,10 +18,18 @@ export interface Installed {
   readonly bin: string;
 }
 
-/** Packs the project as from a fresh clone, and installs it in an empty folder, without a registry. */
+/** Where an earlier build has left a bundle that there is no longer. */
+export const earlier = 'dist/cli/earlier.js';
+
+/**
+ * Packs the project as from a clone that an earlier version was built in, and installs it in an empty folder, without a
+ * registry.
+ */
 export async function installPackage(scratch: string): Promise<Installed> {
   const [clone, folder] = [join(scratch, 'clone'), join(scratch, 'empty')];
   copyProject(clone);
+  mkdirSync(join(clone, 'dist/cli'), { recursive: true });
+  writeFileSync(join(clone, earlier), '');
   await run('npm', ['pack', '--pack-destination', scratch], { cwd: clone });
   const tarball = join(scratch, `trajectory-tools-${version}.tgz`);
   mkdirSync(folder);

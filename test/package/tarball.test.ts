@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ExitNotification, ShutdownRequest } from 'vscode-languageserver-protocol/node';
 import { bin as programs, version } from '../../package.json';
 import { converse, exited } from '../server/client';
-import { installPackage, root, run } from './install';
+import { earlier, installPackage, root, run } from './install';
 
 const scratch = mkdtempSync(join(tmpdir(), 'trajectory-package-test-'));
 const started: ChildProcess[] = [];
@@ -59,6 +59,10 @@ describe('The package that `npm pack` makes of a fresh clone', () => {
       'docs/scale/slurm.sh',
       'package.json',
     ]);
+  });
+
+  it('is built without what an earlier build left', () => {
+    expect(existsSync(join(clone, earlier))).toBe(false);
   });
 
   it('is small, and has no dependencies', () => {
