@@ -1,6 +1,7 @@
 import { Flag } from '../syntax/tokens/token';
 import { Kind } from '../syntax/tree/nodeKind';
-import { backslash, firstHigh, firstLow, lastHigh, lastLow, letterU } from '../text/characters';
+import { backslash, firstHigh, lastLow, letterU } from '../text/characters';
+import { isPair } from '../text/pairs';
 import type { Range } from '../text/range';
 import type { Subject, ValueRule } from './rule';
 
@@ -61,12 +62,12 @@ function halfIn(
     if (c === backslash) {
       escapedSurrogates.lastIndex = at;
       const escaped = next === letterU ? escapedSurrogates.exec(piece) : null;
-      at += escaped?.[0].length ?? 2;
+      at += escaped?.[0].length ?? (isPair(next, piece.charCodeAt(at + 2)) ? 3 : 2);
       if (escaped?.[1] !== undefined) return { isHalf: true, from, to: at };
     } else if (c >= firstHigh && c <= lastLow) {
-      const isPair = c <= lastHigh && next >= firstLow && next <= lastLow;
-      at += isPair ? 2 : 1;
-      if (!isPair) return { isHalf: true, from, to: at };
+      const isWhole = isPair(c, next);
+      at += isWhole ? 2 : 1;
+      if (!isWhole) return { isHalf: true, from, to: at };
     } else at++;
   }
   return { isHalf: false, from: at, to: at };

@@ -1,4 +1,9 @@
-import { firstHigh, lastHigh } from './characters';
+import { firstHigh, firstLow, lastHigh, lastLow } from './characters';
+
+/** Whether two code units are a surrogate pair: one character. */
+export function isPair(first: number, second: number): boolean {
+  return first >= firstHigh && first <= lastHigh && second >= firstLow && second <= lastLow;
+}
 
 /** Removes half of a surrogate pair at the end. */
 export function wholePairs(text: string): string {

@@ -1,4 +1,6 @@
 import {
+  firstLow,
+  lastLow,
   letterA,
   letterZ,
   nine,
@@ -115,6 +117,13 @@ export class Place {
     if (token !== T.word || to - from > 2 || this.scanner.peek(to - 1) === openParenthesis) return false;
     const next = this.scanner.peek(to);
     return next === openBrace || next === openBracket;
+  }
+
+  /** Where the last character of a name begins. Without its last quote, a name may end with a pair of surrogates. */
+  lastCharacter(nameTo: number): number {
+    const last = this.scanner.peek(Math.max(0, nameTo - 1));
+    const isPair = last >= firstLow && last <= lastLow && nameTo > 1;
+    return Math.max(0, nameTo - (isPair ? 2 : 1));
   }
 
   /** The beginning of the current token. */

@@ -1,4 +1,4 @@
-import { colon, comma, firstLow, lastLow, openBrace, openBracket, quote } from '../../text/characters';
+import { colon, comma, openBrace, openBracket, quote } from '../../text/characters';
 import { flagShift, nameShift } from '../layout';
 import { isScalar } from '../recovery/tokenFit';
 import { State } from '../state';
@@ -224,9 +224,6 @@ export class Properties {
 
   private missingValue(): void {
     const at = this.place.builder.pendingKeyTo();
-    // A name without its last quote may end with a pair of surrogates: the whole character is marked.
-    const last = this.place.scanner.peek(Math.max(0, at - 1));
-    const isPair = last >= firstLow && last <= lastLow && at > 1;
-    this.place.report(SyntaxErrorKind.missingValue, Math.max(0, at - (isPair ? 2 : 1)), at);
+    this.place.report(SyntaxErrorKind.missingValue, this.place.lastCharacter(at), at);
   }
 }

@@ -141,7 +141,7 @@ export class Separators {
       return builder.valueToObject(name);
     }
     if (!isMarked)
-      builder.addError(SyntaxErrorKind.missingValue, Math.max(0, last.keyTo - 1), last.keyTo, -1);
+      builder.addError(SyntaxErrorKind.missingValue, place.lastCharacter(last.keyTo), last.keyTo, -1);
     builder.valueToKey(name);
   }
 

@@ -15,6 +15,7 @@ import {
   space,
 } from '../../text/characters';
 import { hexOf } from '../../text/escapes';
+import { isPair } from '../../text/pairs';
 import { noUnit } from '../../text/text';
 import { SyntaxErrorKind } from '../syntaxErrors';
 import { maxCommentLookahead } from './blanks';
@@ -87,10 +88,9 @@ export class StringReader extends TokenReader {
         at++;
         flags |= Flag.broken;
       } else if (c >= firstHigh && c <= lastLow) {
-        const next = this.peek(at + 1);
-        const isPair = c <= lastHigh && next >= firstLow && next <= lastLow;
-        if (!isPair) flags |= Flag.loneSurrogate;
-        at += isPair ? 2 : 1;
+        const isWhole = isPair(c, this.peek(at + 1));
+        if (!isWhole) flags |= Flag.loneSurrogate;
+        at += isWhole ? 2 : 1;
       } else if (c === replacement) {
         flags |= Flag.replaced;
         at++;
@@ -109,7 +109,8 @@ export class StringReader extends TokenReader {
   private reportInside(control: number, lineBreak: number, badEscape: number): void {
     const isEscape = badEscape >= 0 && (control < 0 || badEscape < control);
     if (lineBreak >= 0) this.report(SyntaxErrorKind.lineBreak, lineBreak, this.afterLineBreak(lineBreak));
-    else if (isEscape) this.report(SyntaxErrorKind.badEscape, badEscape, badEscape + 2);
+    else if (isEscape)
+      this.report(SyntaxErrorKind.badEscape, badEscape, badEscape + this.lengthOfBadEscape(badEscape));
     else if (control >= 0) this.report(SyntaxErrorKind.controlCharacter, control, control + 1);
   }
 
@@ -199,7 +200,12 @@ export class StringReader extends TokenReader {
     } else if (isEscapable[c] === 1) return 2;
     this.flags = Flag.broken;
     // In an unterminated string the missing quote is the syntax error, not the backslash before the line's end.
-    return this.endsLine(at + 1) || c === quote ? 1 : 2;
+    return this.endsLine(at + 1) || c === quote ? 1 : this.lengthOfBadEscape(at);
+  }
+
+  /** Of a backslash and the character after it. */
+  private lengthOfBadEscape(at: number): number {
+    return isPair(this.peek(at + 1), this.peek(at + 2)) ? 3 : 2;
   }
 
   private unicodeEscape(at: number, unit: number): number {

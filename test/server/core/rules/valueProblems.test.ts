@@ -145,6 +145,7 @@ describe('unsafe-number', () => {
 describe('lone-surrogate', () => {
   const half = (marked: string) =>
     `warning lone-surrogate ⟦${marked}⟧ This is half of a surrogate pair. It cannot be encoded in UTF-8: a parser rejects it or replaces it.`;
+  const invalid = 'error syntax ⟦\\😀⟧ Invalid escape \\😀. Write a backslash as \\\\.';
   const say = (content: string) => `{"messages_and_choices": [{"content": "${content}"}]}`;
   everywhere(around, [
     [say('\\ud83d\\ude00 😀 \\uD83D\\uDE00')],
@@ -152,6 +153,8 @@ describe('lone-surrogate', () => {
     [say('\\ude00\\ud83d'), half('\\ude00')],
     [say('\\\\ud83d \\ud83dx'), half('\\ud83d')],
     [say('x\ud83dx'), half('\ud83d')],
+    [say('\\😀'), invalid],
+    [say('\\😀 \ud83d'), invalid, half('\ud83d')],
     ['{"logs": ["\\uDFFF"]}', half('\\uDFFF')],
   ]);
 });

@@ -10,6 +10,7 @@ it('A document of comments is one problem', () => {
 
 it('A missing value is marked at the whole last character of its name', () => {
   expect(problems('{"a😀}')).toEqual(['error syntax "\\"a😀"', 'error syntax "😀"']);
+  expect(problems('{"metadata": {😀: "logs": [1]}}')).toEqual(['error syntax "😀"', 'error syntax "😀"']);
 });
 
 const rollout = '{"messages_and_choices": [{"role": "user", "content": "a"}], "reward": 1}';
@@ -82,6 +83,7 @@ describe('syntax', () => {
       'error syntax ⟦\t⟧ Control characters in a string must be escaped, for example as \\n or \\t.',
     ],
     ['{"logs": ["C:\\dir"]}', 'error syntax ⟦\\d⟧ Invalid escape \\d. Write a backslash as \\\\.'],
+    ['{"logs": ["C:\\😀"]}', 'error syntax ⟦\\😀⟧ Invalid escape \\😀. Write a backslash as \\\\.'],
     ['{"logs": ["a "b" c"]}', 'error syntax ⟦"⟧ Unescaped double quote in a string. Write it as \\".'],
     ['{"reward": }', 'error syntax ⟦"⟧ Expected a value.'],
     ...['...', '…'].map((dots): [string, string] => [
