@@ -66,9 +66,11 @@ export function createServiceDiagnostics(
   const marksByUri = new Map<string, readonly Known[]>();
   /** Watchers of the files that have validation errors at lines: the lines are right until the file changes. */
   const watchers = new Map<string, vscode.Disposable>();
+  /** Documents whose last tab was closed, which VS Code has not closed yet. *Reopen Editor With…* opens another tab. */
+  const withoutTab = new Set<string>();
   const changes = new vscode.EventEmitter<void>();
   const publish = (uri: string) => {
-    const document = openDocument(uri);
+    const document = withoutTab.has(uri) ? undefined : openDocument(uri);
     const list = marksByUri.get(uri) ?? [];
     const alone = list.filter(({ isOwn }) => !isOwn);
     collection.set(vscode.Uri.parse(uri), document ? alone.map((one) => toDiagnostic(document, one)) : []);
@@ -92,6 +94,7 @@ export function createServiceDiagnostics(
   };
   const forget = (uri: vscode.Uri) => {
     const hadLines = unwatch(uri.toString());
+    withoutTab.delete(uri.toString());
     if (!marksByUri.delete(uri.toString()) && !hadLines) return;
     collection.delete(uri);
     compare(uri.toString());
@@ -107,8 +110,16 @@ export function createServiceDiagnostics(
     publish(uri);
   });
   const closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => forget(uri));
-  const closingTabs = vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
-    for (const uri of closed.flatMap(urisOf)) if (!isInTab(uri)) forget(uri);
+  const changingTabs = vscode.window.tabGroups.onDidChangeTabs(({ closed, opened }) => {
+    for (const uri of closed.flatMap(urisOf)) {
+      if (isInTab(uri)) continue;
+      if (!marksByUri.has(uri.toString())) forget(uri);
+      else {
+        withoutTab.add(uri.toString());
+        publish(uri.toString());
+      }
+    }
+    for (const uri of opened.flatMap(urisOf).map(String)) if (withoutTab.delete(uri)) publish(uri);
   });
   return {
     follow: (sources) => followEdits(sources.map(({ source }) => source.uri)),
@@ -129,6 +140,8 @@ export function createServiceDiagnostics(
         if (openDocument(source.uri) === undefined) continue;
         const moved = moveAll(located, rejection.followed.since(source)).slice(0, maxDiagnostics);
         marksByUri.set(source.uri, moved);
+        // Its tab may have been closed meanwhile: the message counts what is listed.
+        withoutTab.delete(source.uri);
         compare(source.uri);
         marked += moved.reduce((sum, { entries }) => sum + entries, 0);
       }
@@ -157,7 +170,7 @@ export function createServiceDiagnostics(
     onDidChange: changes.event,
     dispose: () => {
       for (const uri of [...watchers.keys()]) unwatch(uri);
-      vscode.Disposable.from(moving, closing, closingTabs, comparing, collection, changes).dispose();
+      vscode.Disposable.from(moving, closing, changingTabs, comparing, collection, changes).dispose();
     },
   };
 }

@@ -468,7 +468,7 @@ describe('going to a location', () => {
     assert.equal(window.activeTextEditor?.selection.start.line, 0);
   });
 
-  it('underlines the entries of an error response until the tab is closed', async () => {
+  it('underlines the entries of an error response until the tab is closed, and in the next tab', async () => {
     const document = await openFile('tab.trajectory.json', logRequest('"reward": 0.25'));
     const detail = [{ loc: ['body', 'split'], msg: 'Unknown split', type: 'value_error' }];
     await commands.executeCommand('trajectory.goToLocation', { location: JSON.stringify({ detail }) });
@@ -479,6 +479,9 @@ describe('going to a location', () => {
     await commands.executeCommand('workbench.action.closeActiveEditor');
     await gone;
     assert.isFalse(document.isClosed);
+    const back = diagnosticsWhen(document, () => ofService().length === 1);
+    await commands.executeCommand('vscode.openWith', document.uri, 'trajectory.viewEditor');
+    await back;
   });
 
   it('goes to the trajectory with a number, counted over all groups', async () => {

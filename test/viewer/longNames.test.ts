@@ -46,6 +46,28 @@ describe('A long name can be read as a whole', () => {
     expect(await overflowing(page, '.card, .conversation-head')).toEqual([]);
   });
 
+  it('in the heads of a comparison, which leave room for its messages', async () => {
+    const client = await server.start();
+    const uri = 'file:///heads.trajectory.json';
+    const metrics = (value: number) =>
+      Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`${name}_${i}`, value]));
+    const trajectories = [trajectory, other].map((one, i) => ({ ...one, metrics: metrics(i) }));
+    await client.open(uri, JSON.stringify({ trajectories }));
+    const { page, show, command } = await openView(view, client, uri, { width: 500, height: 500 });
+    await show(0);
+    await command('compare');
+    const current = page.locator('.comparison article[aria-current=true]');
+    await current.getByText('Hello').waitFor();
+    const head = page.locator('.column-head').first();
+    const { y, height } = (await head.boundingBox())!;
+    const room = page.locator('.comparison-scroller');
+    const seen = (await room.boundingBox())!;
+    expect(y + height).toBeLessThan(seen.y + seen.height / 2);
+    const last = head.getByText(`${name}_9`);
+    await last.scrollIntoViewIfNeeded();
+    await expect.poll(async () => (await last.boundingBox())!.y).toBeLessThan(y + height);
+  });
+
   it('in an exported comparison', async () => {
     const document = openDocument(createEngine(), text, {
       language: 'trajectory',

@@ -36,9 +36,7 @@ export function listOf(view: View): List {
   };
   const template = (columns: Columns) => {
     const { found, rows } = listRows(columns, view.settings, view.unfolded);
-    // Written with an exponent, which may have two digits.
-    const largest = Math.max(-found.spread.lowest, found.spread.highest);
-    const look = largest > 0 && largest < 1e-3 ? 'tiny-values' : '';
+    const look = lookOf(Math.max(-found.spread.lowest, found.spread.highest));
     const part = visibleRows(rows.count, view.rowHeight, seen());
     const shown = rowsToDraw(part, Math.min(view.listRow, rows.count - 1));
     const scroll = (event: Event) => {
@@ -76,6 +74,13 @@ export function listOf(view: View): List {
       if (target !== offset) element.scrollTop = target;
     },
   };
+}
+
+/** Gives long numbers room. `largest`: of the values, without their signs. */
+function lookOf(largest: number): string {
+  if (largest >= 1e4) return 'longest-values';
+  // Four digits before a point, or an exponent, which may have two digits.
+  return largest >= 1e3 || (largest > 0 && largest < 1e-3) ? 'long-values' : '';
 }
 
 function whyEmpty(view: View, columns: Columns): TemplateResult {

@@ -319,6 +319,16 @@ describe('Code actions', () => {
     expect(await own.end()).toBe(0);
   });
 
+  it('that include their edits all change something', async () => {
+    const own = await server.start();
+    const uri = await opened(request('{"rewrd": 0.5}'), 'trajectory.json', own);
+    const [diagnostic] = (await own.diagnostics(uri, 1)).diagnostics;
+    const rename = await actionsFor(uri, diagnostic!, { from: own });
+    expect(rename.map(({ title }) => title)).toEqual(['Rename to "reward"']);
+    expect(await actionsFor(uri, diagnostic!, { from: own, only: ['source.fixAll'] })).toEqual([]);
+    expect(await own.end()).toBe(0);
+  });
+
   it('offer to fix all problems of a kind only if there is more than one', async () => {
     const uri = await opened(request('{"reward": "0.5", "logs": null}'));
     const titles = (await actionsFor(uri, await firstProblem(uri))).map(({ title }) => title);

@@ -1,4 +1,10 @@
-import type { CancellationToken, CodeAction, CodeActionParams, ResponseError } from 'vscode-languageserver';
+import type {
+  CancellationToken,
+  CodeAction,
+  CodeActionParams,
+  ResponseError,
+  WorkspaceEdit,
+} from 'vscode-languageserver';
 import { type Document, listProblems, maxProblems } from '../../../core/document';
 import { isFixableHint } from '../../../core/features/fixes/fixes';
 import { findHints } from '../../../core/features/hints/hints';
@@ -95,7 +101,12 @@ function* toCodeActions(target: ActionTarget, query: Query): Work<CodeAction[]> 
       continue;
     }
     const edit = yield* editOf(target, action);
-    if (edit !== null) actions.push({ ...shown, edit });
+    if (edit !== null && changesText(edit)) actions.push({ ...shown, edit });
   }
   return actions;
+}
+
+/** Whether an edit changes anything: a problem that may have a fix without a decision need not have one. */
+function changesText({ changes, documentChanges }: WorkspaceEdit): boolean {
+  return documentChanges !== undefined || Object.values(changes ?? {}).some((edits) => edits.length > 0);
 }
