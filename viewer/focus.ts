@@ -1,3 +1,4 @@
+import { showInView } from './scrollWithin';
 import type { View } from './state/view';
 
 /** The focus before a render. */
@@ -36,6 +37,9 @@ export function keepFocus(view: View, held: Held): void {
     view.rowFocusWanted = false;
     // Rows of a comparison, which takes the place of the list, have numbers, too.
     focusOn(`.list-scroller [data-row="${view.listRow}"]`) || focusOn('.list-scroller .row-button');
+    const row = document.activeElement;
+    const scroller = row?.closest('.list-scroller');
+    if (row !== null && scroller != null && document.hasFocus()) showInView(row, scroller);
     return;
   }
   if (element?.isConnected === true || document.activeElement !== document.body) return;

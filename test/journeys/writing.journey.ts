@@ -49,6 +49,7 @@ beforeAll(async () => {
   session = await startFaultSession({
     [half]: request(''),
     'key.trajectory.json': request('"reXXX": 1'),
+    'bracket.trajectory.json': request('"tools":'),
     '.vscode/tasks.json': JSON.stringify(tasks),
     [long]: longRequest,
     [bare]: `${bareLines.join('\n')}\n`,
@@ -115,6 +116,21 @@ it.each([
   await lineOf(after).waitFor();
   await bench.runCommand('File: Revert File');
   await lineOf('"reXXX": 1').waitFor();
+});
+
+it('Enter after a typed bracket breaks the line, although a whole value was suggested', async () => {
+  const { page } = bench;
+  await bench.openFile('bracket.trajectory.json');
+  await bench.goTo('7:19');
+  await page.keyboard.type(' ');
+  await suggestion('[ … ]').waitFor();
+  await page.keyboard.type('[');
+  await suggestion('[ … ]').waitFor({ state: 'hidden' });
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('1');
+  await bench.runCommand('Join Lines');
+  await lineOf('1 ]').waitFor();
+  await bench.runCommand('File: Revert File');
 });
 
 it('breadcrumbs and sticky scroll show the group and trajectory at the cursor', async () => {

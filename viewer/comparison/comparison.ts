@@ -3,7 +3,7 @@ import { areAllSame, areSame, type ComparedRef, maxCompared } from '../data/comp
 import { counted, plural } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { icon, iconButton } from '../icons';
-import { scrollWithin } from '../scrollWithin';
+import { scrollWithin, showInView } from '../scrollWithin';
 import { closeComparison, compare, needCards } from '../state/comparison/comparing';
 import { focusCompared, goToRow, goToWindow, toggleRun } from '../state/comparison/steps';
 import {
@@ -209,6 +209,8 @@ export function comparisonDrawn(view: View): void {
   // Don't steal focus from the text editor.
   if (!document.hasFocus()) return;
   (cells[0] ?? document.querySelector<HTMLElement>('.comparison'))?.focus({ preventScroll: true });
+  const scroller = cells[0]?.closest('.apart .compared, .together .comparison-scroller');
+  if (scroller != null) showInView(cells[0]!, scroller);
   // A card that is reused for another message may have the focus already.
   if (cells.length > 0 && message >= 0) focusCompared(view, shown.refs[column]!, message);
 }

@@ -2,6 +2,7 @@ import type { CutText, MessageCard } from '../../server/viewProtocol/conversatio
 import { cellName, showMore } from '../comparison/comparedCard';
 import { areSame, type ComparedRef, ownRef } from '../data/comparing';
 import { type FileHit, trajectoryOfHit } from '../data/finding/hits';
+import { showInView } from '../scrollWithin';
 import { loadedOf, textKey } from '../state/loadedConversation';
 import { fold, maxUnfoldedAtOnce, needText } from '../state/pages';
 import type { View } from '../state/view';
@@ -174,4 +175,5 @@ function scrollTo(place: Range | Element): void {
   const [{ top, bottom }, seen] = [place.getBoundingClientRect(), scroller.getBoundingClientRect()];
   if (top < seen.top + Math.max(0, ...heads) || bottom > seen.bottom)
     scroller.scrollTop += top - seen.top - seen.height / 3;
+  showInView(place, scroller);
 }

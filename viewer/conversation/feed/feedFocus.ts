@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, type Virtualizer } from '@tanstack/virtual-core';
-import { scrollWithin } from '../../scrollWithin';
+import { scrollWithin, showInView } from '../../scrollWithin';
 import type { View } from '../../state/view';
 import { isUnderCall } from '../seenOrder';
 
@@ -38,6 +38,7 @@ export function follow(view: View, virtualizer: Virtualizer<HTMLElement, HTMLEle
   if (element === null) return;
   view.focusWanted = false;
   element.focus({ preventScroll: true });
+  showInView(element, virtualizer.scrollElement);
 }
 
 function isSeen(message: number, scroller: HTMLElement): boolean {

@@ -52,7 +52,8 @@ function valuesOf(schema: Schema, context: CompletionContext): Offered[] {
   if (!isContainer || slot.quote !== '') return [];
   const label = schema.type === 'object' ? '{ … }' : '[ … ]';
   const snippet = valueSnippet(schema, writingAt(context));
-  return [{ label, typed: '', kind: 'snippet', snippet, detail: schema.title }];
+  // Not found by its bracket, or Enter after a typed one would insert it; without a text, editors compare the label.
+  return [{ label, typed: schema.type, kind: 'snippet', snippet, detail: schema.title }];
 }
 
 /** Names, kinds, labels and some numbers recur; long texts, times and measurements do not. */

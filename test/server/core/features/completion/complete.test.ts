@@ -188,6 +188,11 @@ describe('values', () => {
     expect(labels(inTrajectory('"tools": "|"'))).toEqual([]);
   });
 
+  it('of an object or an array are not found by a typed bracket, so that Enter after it breaks the line', () => {
+    expect(at(inTrajectory('"tools": |'))).toMatchObject([{ label: '[ … ]', filterText: 'array' }]);
+    expect(at(inTrajectory('"metrics": |'))).toMatchObject([{ label: '{ … }', filterText: 'object' }]);
+  });
+
   it('under an undocumented name come from similar places', () => {
     const document = `{ "trajectory_groups": [{ "trajectories": [{ "metadata": { "env": | } },
       { "metadata": { "env": "maze" } }, { "metadata": { "env": "grid \\"2\\"" } }, { "metadata": { "env": "maze" } },
