@@ -42,8 +42,18 @@ export function completionsAt(
       client: server.client.completions,
       since,
     };
-    return toCompletionList(yield* complete(document, offset, context), target);
+    const completions = yield* complete(document, offset, context);
+    const isQuote = since.length === 0 && params.context?.triggerCharacter === '"';
+    // A value is complete with its last quote. Enter after it breaks the line, rather than taking a suggestion.
+    if (isQuote && isBehindValue(document.text, offset, completions)) return null;
+    return toCompletionList(completions, target);
   });
+}
+
+/** Whether the completions at an offset are values in place of one whose last quote is before it. */
+function isBehindValue(text: Text, offset: number, { items: [first] }: Completions): boolean {
+  if (first?.kind !== 'value' || first.replace.to !== offset) return false;
+  return /^".*"$/s.test(sliceText(text, first.replace.from, offset));
 }
 
 /** Code units to search back for the comma, across the line break and the editor's indentation. */

@@ -258,6 +258,13 @@ describe('Completion', () => {
     expect(await offeredAt('{\n  |\n}', '\n')).toEqual([]);
     expect(await offeredAt('{\n  "|\n}', '"')).toContain('trajectory_groups');
   });
+
+  it('is triggered by the first quote of a value, not by its last', async () => {
+    expect(await offeredAt(request('{"tools": [{"type": "|"}]}'), '"')).toEqual(['"function"']);
+    expect(await offeredAt(request('{"tools": [{"type": "|}]}'), '"')).toEqual(['"function"']);
+    expect(await offeredAt(request('{"tools": [{"type": "function"|}]}'), '"')).toEqual([]);
+    expect(await offeredAt(request('{"tools": [{"type": "function"|}]}'), 'n')).toEqual(['"function"']);
+  });
 });
 
 describe('A tool result with its call id under another key', () => {
