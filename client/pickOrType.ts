@@ -40,28 +40,41 @@ export function pickOrType<Value>(question: OpenQuestion<Value>): Promise<Value 
   const list = vscode.window.createQuickPick<Item<Value>>();
   const show = () => {
     const typed = list.value.trim();
-    list.items = typed === '' ? offered.map(toItem) : itemsFor(typed, question);
+    list.items = typed === '' ? [noTyped, ...offered.map(toItem)] : itemsFor(typed, question);
   };
+  const hasTyped = () => list.items[0] !== noTyped;
   Object.assign(list, { title, placeholder: placeHolder, ignoreFocusOut: true, value: text });
   show();
+  // Until the editor has the entry for the typed text, it chooses among the answers that match it.
+  let isTypedShown = hasTyped();
   return new Promise((resolve) => {
     const settle = (value: Value | null) => {
       resolve(value);
       list.dispose();
     };
-    list.onDidChangeValue(show);
+    list.onDidChangeValue(() => {
+      show();
+      isTypedShown &&= hasTyped();
+    });
+    list.onDidChangeActive(([item]) => {
+      isTypedShown ||= hasTyped() && item === list.items[0];
+    });
     list.onDidHide(() => settle(null));
     list.onDidAccept(() => {
-      // Enter may arrive before the entry for the typed text.
       const chosen = list.selectedItems[0]?.offered;
       const typed = list.value.trim();
-      if (chosen !== undefined) return settle(chosen.value);
+      // Enter may arrive before the entry for the typed text.
+      const isEarly = hasTyped() && !isTypedShown;
+      if (chosen !== undefined && !isEarly) return settle(chosen.value);
       const result = typed === '' ? null : read(typed);
       if (result?.ok) settle(result.value);
     });
     list.show();
   });
 }
+
+/** In the place of the entry for typed text: the editor tells chosen items by their index, perhaps that of the items before. */
+const noTyped = { label: '', kind: vscode.QuickPickItemKind.Separator };
 
 function toItem<Value>(offered: Offered<Value>): Item<Value> {
   const { value: _, ...item } = offered;
@@ -75,7 +88,7 @@ function toItem<Value>(offered: Offered<Value>): Item<Value> {
 function itemsFor<Value>(typed: string, question: OpenQuestion<Value>): readonly Item<Value>[] {
   const { offered, read, labelOf } = question;
   const items = offered.map(toItem);
-  if (offered.some(({ label }) => label === typed)) return items;
+  if (offered.some(({ label }) => label === typed)) return [noTyped, ...items];
   const result = read(typed);
   if (!result.ok) {
     const detail = `$(error) ${inertText(result.message, 300)}`;

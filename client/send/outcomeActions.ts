@@ -62,16 +62,16 @@ export function actionsFor(
         ? [...localAction(submission, outcome), retry, ...urlAction(outcome)]
         : [details];
     case 'rejected':
-      if (outcome.problemCount > 0) return [showProblems, details];
       // The service has received the request. Whatever it responded, sending again needs a new confirmation.
-      return outcome.httpStatus === 401
-        ? [setToken('confirm'), details]
-        : [
-            ...modelAction(services, operation, outcome.httpStatus),
-            ...urlAction(outcome),
-            ...(isWorthAgain(outcome) ? [sendAgain] : []),
-            details,
-          ];
+      if (outcome.httpStatus === 401)
+        return [setToken('confirm'), ...(outcome.problemCount > 0 ? [showProblems] : []), details];
+      if (outcome.problemCount > 0) return [showProblems, details];
+      return [
+        ...modelAction(services, operation, outcome.httpStatus),
+        ...urlAction(outcome),
+        ...(isWorthAgain(outcome) ? [sendAgain] : []),
+        details,
+      ];
     default:
       return [...urlAction(outcome), ...(isWorthAgain(outcome) ? [sendAgain] : []), details];
   }

@@ -53,6 +53,15 @@ it('each entry of a 422 marks the text that it is about', async () => {
   await expect.poll(() => underlined()).toEqual(['"calm"', '"train"', '0.25']);
 });
 
+it('a 401 with entries offers to set the token, too', async () => {
+  const detail = [{ loc: ['header', 'authorization'], msg: 'Invalid token', type: 'value_error' }];
+  session.answerWith(httpResponse('401 Unauthorized', JSON.stringify({ detail })));
+  await log();
+  await bench.pressNotification('Status 401.', 'Set Access Token');
+  await bench.answer('Access token for', token);
+  await bench.confirm('Log the trajectories again?', 'Cancel');
+});
+
 it('the marks move with the text, and disappear where the text is edited', async () => {
   const answerNow = rejectWith(aboutText);
   await log();

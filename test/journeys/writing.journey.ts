@@ -209,6 +209,33 @@ it.each([
   await expect.poll(() => bodyOf(session.service.received().slice(before))).toBe(body);
 });
 
+it('what is typed is the answer, even if Enter follows before another answer that contains it is out of sight', async () => {
+  serve();
+  const before = session.service.received().length;
+  await bench.openFile(bare);
+  await bench.runCommand('Trajectory: Log Trajectories');
+  await bench.pick('support-agent');
+  await bench.answer('Split', 's');
+  await bench.pick(/^One Group Each/);
+  await expect.poll(() => bodyOf(session.service.received().slice(before))).toContain('{"split":"s",');
+});
+
+it('an answer can be chosen by a part of it', async () => {
+  serve();
+  const before = session.service.received().length;
+  await bench.openFile(bare);
+  await bench.runCommand('Trajectory: Log Trajectories');
+  await bench.pick('support-agent');
+  await bench.quickInput.getByRole('option', { name: /^test/ }).waitFor();
+  await bench.filter('tes');
+  const row = bench.quickInput.locator('.monaco-list-row.focused');
+  await row.filter({ hasText: 'as you typed it' }).waitFor();
+  await bench.pressUntil('ArrowDown', row.filter({ hasNotText: 'as you typed it' }));
+  await bench.page.keyboard.press('Enter');
+  await bench.pick(/^One Group Each/);
+  await expect.poll(() => bodyOf(session.service.received().slice(before))).toContain('{"split":"test",');
+});
+
 it('a key binding with arguments still asks, and shows what would be sent', async () => {
   serve();
   const before = session.service.received().length;

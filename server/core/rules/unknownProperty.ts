@@ -14,9 +14,9 @@ export const unknownProperty: MemberRule = {
     if (isBroken || isOfOtherKind(object)) return;
     const { schema, has, hasOtherName } = object;
     const meant = didYouMean(name, schema, has);
+    const isOther = meant !== null && isOtherName(schema, meant, name);
     // Several properties named as in another format are one problem, reported at the first.
-    if (meant !== null && isOtherName(schema, meant, name) && isNamedBefore(schema, meant, hasOtherName))
-      return;
+    if (isOther && isNamedBefore(schema, meant, hasOtherName)) return;
     const shown = name.length > 60 ? `${wholePairs(name.slice(0, 57))}…` : name;
     if (meant === null && schema.mistakenFor?.properties?.has(name) === true) {
       const message = `"${shown}" is documented for ${nounOf(schema.mistakenFor.title)}, not for ${nounOf(schema.title)}.`;
@@ -31,7 +31,8 @@ export const unknownProperty: MemberRule = {
         ? `"${shown}" is not documented; ${nounOf(schema.title)} must have "${meant}". Did you mean that?`
         : `"${shown}" is not documented; did you mean "${meant}"?`;
       const severity = isRequired ? 'error' : 'warning';
-      report({ code: 'unknown-property', severity, from, to, message, fix: { name: meant } });
+      const fix = { name: meant, ...(isOther ? { isOtherName: true } : {}) };
+      report({ code: 'unknown-property', severity, from, to, message, fix });
     }
   },
 };

@@ -59,6 +59,8 @@ export interface Related extends Range {
 export interface Fix {
   /** For `unknown-property`, the documented name meant; for `missing-property`, the missing name. */
   readonly name?: string;
+  /** For `unknown-property`: another format has this name for the documented one, so it is no typo. */
+  readonly isOtherName?: boolean;
   /** For `wrong-type`, the documented type. */
   readonly type?: string;
   /** For `syntax`, the kind of error, and the offset of its fix. */

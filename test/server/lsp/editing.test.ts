@@ -326,6 +326,16 @@ describe('Code actions', () => {
     expect(await own.end()).toBe(0);
   });
 
+  it('do not offer all fixes that need no decision for a misspelt name, nor for nothing', async () => {
+    const everything = async (properties: string) => {
+      const uri = await opened(request(properties));
+      const all = await actionsFor(uri, await firstProblem(uri), { only: ['source'] });
+      return all.filter(({ kind }) => kind?.startsWith('source.fixAll') === true).length;
+    };
+    expect(await everything('{"rewrd": 0.5}')).toBe(0);
+    expect(await everything('{"messages": []}')).toBe(1);
+  });
+
   it('that include their edits all change something', async () => {
     const own = await server.start();
     const uri = await opened(request('{"rewrd": 0.5}'), 'trajectory.json', own);

@@ -26,7 +26,7 @@ const maxRounds = 5;
 /** Whether there is a problem that `fixEverything` may fix. */
 export function hasAutomaticFixes(problems: readonly Problem[]): boolean {
   const isRenamed = ({ code, fix }: Problem): boolean =>
-    code !== 'unknown-property' || fix?.name !== undefined;
+    code !== 'unknown-property' || fix?.isOtherName === true;
   return problems.some((problem) => automatic.includes(problem.code) && isRenamed(problem));
 }
 
