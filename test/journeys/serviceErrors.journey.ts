@@ -53,15 +53,6 @@ it('each entry of a 422 marks the text that it is about', async () => {
   await expect.poll(() => underlined()).toEqual(['"calm"', '"train"', '0.25']);
 });
 
-it('a 401 with entries offers to set the token, too', async () => {
-  const detail = [{ loc: ['header', 'authorization'], msg: 'Invalid token', type: 'value_error' }];
-  session.answerWith(httpResponse('401 Unauthorized', JSON.stringify({ detail })));
-  await log();
-  await bench.pressNotification('Status 401.', 'Set Access Token');
-  await bench.answer('Access token for', token);
-  await bench.confirm('Log the trajectories again?', 'Cancel');
-});
-
 it('the marks move with the text, and disappear where the text is edited', async () => {
   const answerNow = rejectWith(aboutText);
   await log();
@@ -117,6 +108,17 @@ it('1,000 of 5,000 errors are marked, with a message, and the marks move with th
   await bench.page.keyboard.type('   ');
   await bench.page.locator('.statusbar').getByText('Ln 2, Col 4').waitFor();
   await expect.poll(async () => new Set(await underlined())).toEqual(new Set(['0.5']));
+});
+
+// Last: the list of messages stays open, and hides later ones.
+it('a 401 with entries offers to set the token, too', async () => {
+  const detail = [{ loc: ['header', 'authorization'], msg: 'Invalid token', type: 'value_error' }];
+  await bench.openFile(request);
+  session.answerWith(httpResponse('401 Unauthorized', JSON.stringify({ detail })));
+  await log();
+  await bench.pressNotification('Status 401.', 'Set Access Token');
+  await bench.answer('Access token for', token);
+  await bench.confirm('Log the trajectories again?', 'Cancel');
 });
 
 function errorAt(...loc: readonly (string | number)[]) {
