@@ -42,10 +42,7 @@ function watchFirstSaves(tell: (from: string, to: vscode.Uri) => void): vscode.D
   const saved = new Map<string, vscode.Uri>();
   return vscode.Disposable.from(
     vscode.workspace.onWillSaveTextDocument(({ document: file }) => {
-      for (const document of vscode.workspace.textDocuments) {
-        const isCopied = document.isUntitled && !file.isUntitled && hasTextOf(document, file);
-        if (isCopied) saved.set(document.uri.toString(), file.uri);
-      }
+      for (const { uri } of untitledWithTextOf(file)) saved.set(uri.toString(), file.uri);
     }),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length > 0 && !isEmpty(document)) saved.delete(document.uri.toString());
@@ -75,6 +72,12 @@ export function followFirstSaves(): FirstSaves {
     vscode.workspace.onDidOpenTextDocument(({ uri }) => files.delete(uri.toString())),
   );
   return { fileOf: (uri) => files.get(uri.toString()), dispose: () => following.dispose() };
+}
+
+/** The untitled documents with the text of a file that is being saved: it may be the one that one of them becomes. */
+export function untitledWithTextOf(file: vscode.TextDocument): vscode.TextDocument[] {
+  if (file.isUntitled) return [];
+  return vscode.workspace.textDocuments.filter((one) => one.isUntitled && hasTextOf(one, file));
 }
 
 function hasTextOf(document: vscode.TextDocument, other: vscode.TextDocument): boolean {

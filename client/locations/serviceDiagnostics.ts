@@ -4,6 +4,7 @@ import type { Body, DescribedDocument, DescribedSource, DocumentSnapshot } from 
 import { findMarks, type ServiceMark } from '../../send/response/marks';
 import type { ValidationError } from '../../send/response/validationErrors';
 import type { PathLocation, PathSegment } from '../../server/protocol';
+import { untitledWithTextOf } from '../documents/moves';
 import type { LanguageServer } from '../lsp/languageServer';
 import { type Merge, type PublishedDiagnostics, serviceSource } from '../lsp/publishedDiagnostics';
 import { isInTab, urisOf } from '../lsp/tabs';
@@ -109,6 +110,15 @@ export function createServiceDiagnostics(
     marksByUri.set(uri, moveAll(list, contentChanges.map(toEdit)));
     publish(uri);
   });
+  // The file that an untitled document becomes has its text: what the save changes, as formatting does, comes later.
+  const saving = vscode.workspace.onWillSaveTextDocument(({ document }) => {
+    const uri = document.uri.toString();
+    if (marksByUri.has(uri)) return;
+    const saved = untitledWithTextOf(document).find((one) => marksByUri.has(one.uri.toString()));
+    if (saved === undefined) return;
+    marksByUri.set(uri, marksByUri.get(saved.uri.toString())!);
+    compare(uri);
+  });
   const closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => forget(uri));
   const changingTabs = vscode.window.tabGroups.onDidChangeTabs(({ closed, opened }) => {
     for (const uri of closed.flatMap(urisOf)) {
@@ -170,7 +180,7 @@ export function createServiceDiagnostics(
     onDidChange: changes.event,
     dispose: () => {
       for (const uri of [...watchers.keys()]) unwatch(uri);
-      vscode.Disposable.from(moving, closing, changingTabs, comparing, collection, changes).dispose();
+      vscode.Disposable.from(moving, saving, closing, changingTabs, comparing, collection, changes).dispose();
     },
   };
 }

@@ -484,6 +484,30 @@ describe('going to a location', () => {
     await back;
   });
 
+  it('underlines the entries of an error response in the file that an untitled document becomes', async () => {
+    const file = uriOfNewFile('saved.trajectory.json');
+    const document = await workspace.openTextDocument(file.with({ scheme: 'untitled' }));
+    const editor = await window.showTextDocument(document);
+    await editor.edit((edit) => edit.insert(document.positionAt(0), logRequest('"reward": 0.25')));
+    const detail = [{ loc: ['body', 'split'], msg: 'Unknown split', type: 'value_error' }];
+    await commands.executeCommand('trajectory.goToLocation', { location: JSON.stringify({ detail }) });
+    await setting('editor.formatOnSave', true);
+    try {
+      assert.isTrue(await document.save());
+    } finally {
+      await setting('editor.formatOnSave', undefined);
+    }
+    const isOfService = ({ source }: Diagnostic) => source === 'trajectory service';
+    await diagnosticsWhen(document, (found) => !found.some(isOfService));
+    const found = await diagnosticsWhen({ uri: file }, (all) => all.some(isOfService));
+    const saved = await workspace.openTextDocument(file);
+    assert.isAbove(saved.lineCount, 2);
+    assert.deepEqual(
+      found.filter(isOfService).map(({ range }) => saved.getText(range)),
+      ['"train"'],
+    );
+  });
+
   it('goes to the trajectory with a number, counted over all groups', async () => {
     const group = '{"trajectories": [{"reward": 1}, {"reward": 2}]}';
     await openFile('number.trajectory.json', `{"split": "a", "trajectory_groups": [${group}, ${group}]}`);
