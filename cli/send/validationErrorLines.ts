@@ -2,7 +2,7 @@ import { boundedText } from '../../send/format/plainText';
 import type { Body, DocumentSnapshot } from '../../send/request/body';
 import { fileErrorsOf, indexesOf } from '../../send/response/fileErrors';
 import { findMarks, type ServiceMark } from '../../send/response/marks';
-import type { ValidationError } from '../../send/response/validationErrors';
+import { introduction, type ValidationError } from '../../send/response/validationErrors';
 import { linesOfValues } from '../../send/transport/linesOfValues';
 import { locatePaths } from '../../server/core/features/paths/locatePaths';
 import { label } from '../../server/core/features/visible';
@@ -69,8 +69,8 @@ function markLines({ input, document }: Described, mark: ServiceMark, paint: Pai
   ];
 }
 
-function textOf({ loc, message, type }: ValidationError, needsPath: boolean, paint: Paint): string {
-  const path = needsPath ? `${boundedText(loc.join('.'), 200)}: ` : '';
-  const code = type === '' ? '' : ` [${boundedText(type, 60)}]`;
-  return `${paint('red', 'error')}: ${path}${boundedText(message, 500)}${code}`;
+function textOf(error: ValidationError, needsPath: boolean, paint: Paint): string {
+  const path = needsPath ? introduction(error) : '';
+  const code = error.type === '' ? '' : ` [${boundedText(error.type, 60)}]`;
+  return `${paint('red', 'error')}: ${path}${boundedText(error.message, 500)}${code}`;
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { boundedText } from '../../send/format/plainText';
 import type { Body, DescribedDocument, DescribedSource, DocumentSnapshot } from '../../send/request/body';
 import { findMarks, type ServiceMark } from '../../send/response/marks';
-import type { ValidationError } from '../../send/response/validationErrors';
+import { introduction, type ValidationError } from '../../send/response/validationErrors';
 import type { PathLocation, PathSegment } from '../../server/protocol';
 import { untitledWithTextOf } from '../documents/moves';
 import type { LanguageServer } from '../lsp/languageServer';
@@ -284,7 +284,7 @@ function toDiagnostic(document: vscode.TextDocument, mark: Known): vscode.Diagno
 }
 
 function diagnosticOf(error: ValidationError, range: vscode.Range, needsPath: boolean): vscode.Diagnostic {
-  const path = needsPath ? `${boundedText(error.loc.join('.'), 200)}: ` : '';
+  const path = needsPath ? introduction(error) : '';
   const diagnostic = new vscode.Diagnostic(range, `${path}${boundedText(error.message, 500)}`);
   diagnostic.source = serviceSource;
   if (error.type !== '') diagnostic.code = boundedText(error.type, 60);

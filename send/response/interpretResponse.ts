@@ -5,7 +5,7 @@ import { isUuid } from '../request/endpoint';
 import { hiddenText } from './hideToken';
 import { parseObject } from './jsonText';
 import type { RawResponse } from './rawResponse';
-import { readValidationErrors, type ValidationError } from './validationErrors';
+import { introduction, readValidationErrors, type ValidationError } from './validationErrors';
 
 /** An interpreted response: the outcome and the validation errors. */
 export interface InterpretedResponse {
@@ -172,7 +172,7 @@ function rejection(
 function listOf(errors: readonly ValidationError[], hide: Reading['hide']): string[] {
   return errors
     .slice(0, maxListed)
-    .map(({ loc, message }) => boundedText(hide(`${loc.join('.')}: ${message}`), 300));
+    .map((error) => boundedText(hide(`${introduction(error)}${error.message}`), 300));
 }
 
 /** Each line of the journal has room for about that many. */

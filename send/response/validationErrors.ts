@@ -1,4 +1,5 @@
 import type { PathSegment } from '../../server/protocol';
+import { boundedText } from '../format/plainText';
 import { closeCutList, parseObject } from './jsonText';
 
 /** One entry of the documented validation error body (interface §2.10). */
@@ -30,6 +31,11 @@ export function readValidationErrors(
     if (error !== null) distinct.set(JSON.stringify([error.loc, error.message]), error);
   }
   return [...distinct.values()];
+}
+
+/** Its path, as an introduction to its message; nothing if it is about the whole request. */
+export function introduction({ loc }: Pick<ValidationError, 'loc'>): string {
+  return loc.length === 0 ? '' : `${boundedText(loc.join('.'), 200)}: `;
 }
 
 /** Any text in an error may echo the request. */

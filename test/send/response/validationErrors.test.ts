@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { distinctMarks, isAboutAbsence } from '../../../send/response/marks';
-import { readValidationErrors } from '../../../send/response/validationErrors';
+import { introduction, readValidationErrors } from '../../../send/response/validationErrors';
 import { open } from '../../server/core/features/cursor';
 import { locatePath } from '../../server/core/support';
 
@@ -25,6 +25,11 @@ describe('the validation error body', () => {
         JSON.stringify({ detail: [entry(['body', 'split'], 'Field required', 'missing')] }),
       ),
     ).toEqual([{ loc: ['body', 'split'], message: 'Field required', type: 'missing' }]);
+  });
+
+  it('introduces a message by its path, and one about the whole request by nothing', () => {
+    expect(introduction({ loc: ['body', 'trajectory_groups', 0] })).toBe('body.trajectory_groups.0: ');
+    expect(introduction({ loc: [] })).toBe('');
   });
 
   it.each([

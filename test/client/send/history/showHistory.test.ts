@@ -10,6 +10,7 @@ beforeEach(() => {
   vi.resetModules();
   vi.doMock('../../../../client/send/pipeline', () => ({ send }));
   vi.doMock('vscode', () => ({
+    QuickPickItemKind: { Separator: -1 },
     Uri: { parse: (text: string) => text },
     commands: {
       registerCommand: (_: string, run: () => Promise<void>) => {
