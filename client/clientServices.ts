@@ -1,5 +1,5 @@
 import type { TokenStore } from './access/tokenStore';
-import type { ServiceDiagnostics } from './locations/serviceDiagnostics';
+import type { ServiceDiagnostics } from './locations/serviceErrors/serviceDiagnostics';
 import type { Log } from './log';
 import type { LanguageServer } from './lsp/languageServer';
 import type { Memory } from './memory';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { lineScheme } from '../../server/protocol';
-import type { ServiceDiagnostics } from '../locations/serviceDiagnostics';
+import type { ServiceDiagnostics } from '../locations/serviceErrors/serviceDiagnostics';
 import { openDocument } from '../openDocument';
 import type { ExpandedLines } from './expandedLines';
 import { mapRanges } from './mapRanges';

@@ -19,7 +19,7 @@ import { locInDocument } from './locInDocument';
 import { offerToExpand, offerToExpandAt } from './offerToExpand';
 import { fileName, isAtPath } from './pathEnd';
 import type { Reference } from './reference';
-import type { ServiceDiagnostics } from './serviceDiagnostics';
+import type { ServiceDiagnostics } from './serviceErrors/serviceDiagnostics';
 import { columnOfText, showLocation } from './showLocation';
 
 interface Dependencies {

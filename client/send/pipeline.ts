@@ -4,7 +4,7 @@ import type { Outcome } from '../../send/outcome';
 import { restrictedModeMessage } from '../access/restrictedMode';
 import { askForServiceUrl } from '../access/serviceUrl';
 import { cancelled, impossible, isStop, type Stop } from '../documents/stop';
-import type { FollowedEdits } from '../locations/serviceDiagnostics';
+import type { FollowedEdits } from '../locations/serviceErrors/serviceDiagnostics';
 import { manageTrust, showError } from '../notifications';
 import { type Confirmed, confirm, type Plan } from './confirm';
 import { gather } from './gather';

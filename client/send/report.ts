@@ -7,7 +7,7 @@ import type { Outcome } from '../../send/outcome';
 import { fileErrorsOf, indexesOf } from '../../send/response/fileErrors';
 import type { Submission } from '../../send/submission';
 import type { SubmitResult } from '../../send/submit';
-import type { FollowedEdits } from '../locations/serviceDiagnostics';
+import type { FollowedEdits } from '../locations/serviceErrors/serviceDiagnostics';
 import type { SendOperation } from './operations/operation';
 import { actionsFor, isNext, type Next } from './outcomeActions';
 import type { SendServices } from './sendServices';

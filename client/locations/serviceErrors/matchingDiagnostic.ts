@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { isAboutAbsence } from '../../send/response/marks';
-import type { ValidationError } from '../../send/response/validationErrors';
+import { isAboutAbsence } from '../../../send/response/marks';
+import type { ValidationError } from '../../../send/response/validationErrors';
 
 /**
  * Our diagnostic at the range of a validation error, if any; the most severe one. The two are merged into one entry. For

@@ -1,4 +1,4 @@
-import type { Range } from '../../server/protocol';
+import type { Range } from '../../../server/protocol';
 
 /** A replaced range in UTF-16 code units, relative to the text before the change. */
 export interface OffsetChange {

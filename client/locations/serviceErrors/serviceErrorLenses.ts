@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { countOf } from '../../send/format/counts';
+import { countOf } from '../../../send/format/counts';
 import type { ServiceDiagnostics } from './serviceDiagnostics';
 
 /** A code lens of a line. Its command is resolved when it becomes visible. */

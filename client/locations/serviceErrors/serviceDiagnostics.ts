@@ -1,16 +1,15 @@
 import * as vscode from 'vscode';
-import { boundedText } from '../../send/format/plainText';
-import type { Body, DescribedDocument, DescribedSource, DocumentSnapshot } from '../../send/request/body';
-import { findMarks, type ServiceMark } from '../../send/response/marks';
-import { introduction, type ValidationError } from '../../send/response/validationErrors';
-import type { PathLocation, PathSegment } from '../../server/protocol';
-import { untitledWithTextOf } from '../documents/moves';
-import type { LanguageServer } from '../lsp/languageServer';
-import { type Merge, type PublishedDiagnostics, serviceSource } from '../lsp/publishedDiagnostics';
-import { isInTab, urisOf } from '../lsp/tabs';
-import { openDocument } from '../openDocument';
-import { diagnosticsByLine, isSevere, matchingDiagnostic } from './matchingDiagnostic';
-import { moveRange, type OffsetChange } from './moveRange';
+import type { Body, DescribedDocument, DescribedSource, DocumentSnapshot } from '../../../send/request/body';
+import { findMarks } from '../../../send/response/marks';
+import type { ValidationError } from '../../../send/response/validationErrors';
+import type { PathLocation, PathSegment } from '../../../server/protocol';
+import { untitledWithTextOf } from '../../documents/moves';
+import type { LanguageServer } from '../../lsp/languageServer';
+import type { PublishedDiagnostics } from '../../lsp/publishedDiagnostics';
+import { isInTab, urisOf } from '../../lsp/tabs';
+import { openDocument } from '../../openDocument';
+import type { OffsetChange } from './moveRange';
+import { compareWith, diagnosticOf, moveAll, noMerge, type ShownMark, toDiagnostic } from './shownMarks';
 
 /** The service's validation errors as diagnostics in the text that was sent. */
 export interface ServiceDiagnostics extends vscode.Disposable {
@@ -64,7 +63,7 @@ export function createServiceDiagnostics(
   own: PublishedDiagnostics,
 ): ServiceDiagnostics {
   const collection = vscode.languages.createDiagnosticCollection('trajectory service');
-  const marksByUri = new Map<string, readonly Known[]>();
+  const marksByUri = new Map<string, readonly ShownMark[]>();
   /** Watchers of the files that have validation errors at lines: the lines are right until the file changes. */
   const watchers = new Map<string, vscode.Disposable>();
   /** Documents whose last tab was closed, which VS Code has not closed yet. *Reopen Editor With…* opens another tab. */
@@ -216,49 +215,6 @@ async function describeAgain(server: LanguageServer, uri: vscode.Uri): Promise<D
   return server.describe(await vscode.workspace.openTextDocument(uri));
 }
 
-/**
- * A validation error, whether a problem of ours absorbed it, and the message of our information that it absorbed. That
- * stays so while both move with the text.
- */
-interface Known extends ServiceMark {
-  readonly isOwn?: boolean;
-  readonly also?: string;
-}
-
-const noMerge: Merge = { said: new Map(), absorbed: new Set() };
-
-/** Finds validation errors where our diagnostics are, too. */
-function compareWith(
-  own: readonly vscode.Diagnostic[],
-  document: vscode.TextDocument,
-  list: readonly Known[],
-): { readonly known: readonly Known[]; readonly merge: Merge } {
-  const said = new Map<vscode.Diagnostic, string[]>();
-  const absorbed = new Set<vscode.Diagnostic>();
-  const at = diagnosticsByLine(own);
-  const known = list.map(({ also: _, ...mark }) => {
-    const diagnostic = toDiagnostic(document, mark);
-    const same = matchingDiagnostic(at(diagnostic.range), diagnostic.range, mark.error);
-    if (same === undefined) return { ...mark, isOwn: false };
-    if (!isSevere(same)) {
-      absorbed.add(same);
-      return { ...mark, isOwn: false, also: same.message };
-    }
-    // The same sentence is not repeated.
-    const added = diagnostic.message === same.message ? [] : [`${serviceSource}: ${diagnostic.message}`];
-    said.set(same, [...(said.get(same) ?? []), ...added]);
-    return { ...mark, isOwn: true };
-  });
-  return { known, merge: { said, absorbed } };
-}
-
-function moveAll(list: readonly Known[], edits: readonly OffsetChange[]): readonly Known[] {
-  return list.flatMap((mark) => {
-    const moved = moveRange(mark, edits);
-    return moved ? [{ ...mark, ...moved }] : [];
-  });
-}
-
 function followEdits(uris: readonly string[]): FollowedEdits {
   const edits = new Map<string, OffsetChange[]>(uris.map((uri) => [uri, []]));
   const listener = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
@@ -270,23 +226,4 @@ function followEdits(uris: readonly string[]): FollowedEdits {
 function toEdit(change: vscode.TextDocumentContentChangeEvent): OffsetChange {
   const { rangeOffset: offset, rangeLength: removed, text } = change;
   return { offset, removed, inserted: text.length, isBlank: /^\s*$/.test(text) };
-}
-
-function toDiagnostic(document: vscode.TextDocument, mark: Known): vscode.Diagnostic {
-  const { from, to, error, needsPath, also } = mark;
-  const range = new vscode.Range(document.positionAt(from), document.positionAt(to));
-  const diagnostic = diagnosticOf(error, range, needsPath);
-  if (also !== undefined)
-    diagnostic.relatedInformation = [
-      new vscode.DiagnosticRelatedInformation(new vscode.Location(document.uri, range), also),
-    ];
-  return diagnostic;
-}
-
-function diagnosticOf(error: ValidationError, range: vscode.Range, needsPath: boolean): vscode.Diagnostic {
-  const path = needsPath ? introduction(error) : '';
-  const diagnostic = new vscode.Diagnostic(range, `${path}${boundedText(error.message, 500)}`);
-  diagnostic.source = serviceSource;
-  if (error.type !== '') diagnostic.code = boundedText(error.type, 60);
-  return diagnostic;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { moveRange, type OffsetChange } from '../../../client/locations/moveRange';
-import { inputs } from '../../budget';
+import { moveRange, type OffsetChange } from '../../../../client/locations/serviceErrors/moveRange';
+import { inputs } from '../../../budget';
 
 const place = { from: 10, to: 14 };
 
