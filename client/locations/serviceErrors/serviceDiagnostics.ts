@@ -109,7 +109,7 @@ export function createServiceDiagnostics(
     marksByUri.set(uri, moveAll(list, contentChanges.map(toEdit)));
     publish(uri);
   });
-  // The file that an untitled document becomes has its text: what the save changes, as formatting does, comes later.
+  // The file that an untitled document becomes has its text, unless the editor has formatted it before this event.
   const saving = vscode.workspace.onWillSaveTextDocument(({ document }) => {
     const uri = document.uri.toString();
     if (marksByUri.has(uri)) return;
