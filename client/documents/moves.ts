@@ -35,15 +35,37 @@ function movedWith(uri: vscode.Uri, from: vscode.Uri, to: vscode.Uri): vscode.Ur
 }
 
 /**
+ * Reports files that get the text of an untitled document, which may be about to become that file: when an empty one is
+ * filled with it, before the save formats it, or when it is saved with it.
+ */
+export function watchCopies(
+  tell: (untitled: vscode.TextDocument, file: vscode.TextDocument) => void,
+): vscode.Disposable {
+  const look = (file: vscode.TextDocument) => {
+    for (const one of vscode.workspace.textDocuments)
+      if (one.isUntitled && !file.isUntitled && hasTextOf(one, file)) tell(one, file);
+  };
+  return vscode.Disposable.from(
+    vscode.workspace.onWillSaveTextDocument(({ document }) => look(document)),
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges: [first, ...others] }) => {
+      if (first === undefined || others.length > 0 || first.rangeLength > 0) return;
+      if (document.offsetAt(endOf(document)) === first.text.length) look(document);
+    }),
+  );
+}
+
+function endOf({ lineCount }: vscode.TextDocument): vscode.Position {
+  return new vscode.Position(lineCount, 0);
+}
+
+/**
  * VS Code has no event for an untitled document becoming a file. It saves a file with the same text, then empties and
- * closes the untitled document: detect that sequence. The texts are compared before the save, which may format the file.
+ * closes the untitled document: detect that sequence.
  */
 function watchFirstSaves(tell: (from: string, to: vscode.Uri) => void): vscode.Disposable {
   const saved = new Map<string, vscode.Uri>();
   return vscode.Disposable.from(
-    vscode.workspace.onWillSaveTextDocument(({ document: file }) => {
-      for (const { uri } of untitledWithTextOf(file)) saved.set(uri.toString(), file.uri);
-    }),
+    watchCopies((untitled, file) => saved.set(untitled.uri.toString(), file.uri)),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length > 0 && !isEmpty(document)) saved.delete(document.uri.toString());
     }),
@@ -72,12 +94,6 @@ export function followFirstSaves(): FirstSaves {
     vscode.workspace.onDidOpenTextDocument(({ uri }) => files.delete(uri.toString())),
   );
   return { fileOf: (uri) => files.get(uri.toString()), dispose: () => following.dispose() };
-}
-
-/** The untitled documents with the text of a file that is being saved: it may be the one that one of them becomes. */
-export function untitledWithTextOf(file: vscode.TextDocument): vscode.TextDocument[] {
-  if (file.isUntitled) return [];
-  return vscode.workspace.textDocuments.filter((one) => one.isUntitled && hasTextOf(one, file));
 }
 
 function hasTextOf(document: vscode.TextDocument, other: vscode.TextDocument): boolean {

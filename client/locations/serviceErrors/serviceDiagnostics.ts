@@ -3,7 +3,7 @@ import type { Body, DescribedDocument, DescribedSource, DocumentSnapshot } from 
 import { findMarks } from '../../../send/response/marks';
 import type { ValidationError } from '../../../send/response/validationErrors';
 import type { PathLocation, PathSegment } from '../../../server/protocol';
-import { untitledWithTextOf } from '../../documents/moves';
+import { watchCopies } from '../../documents/moves';
 import type { LanguageServer } from '../../lsp/languageServer';
 import type { PublishedDiagnostics } from '../../lsp/publishedDiagnostics';
 import { isInTab, urisOf } from '../../lsp/tabs';
@@ -109,13 +109,12 @@ export function createServiceDiagnostics(
     marksByUri.set(uri, moveAll(list, contentChanges.map(toEdit)));
     publish(uri);
   });
-  // The file that an untitled document becomes has its text, unless the editor has formatted it before this event.
-  const saving = vscode.workspace.onWillSaveTextDocument(({ document }) => {
-    const uri = document.uri.toString();
-    if (marksByUri.has(uri)) return;
-    const saved = untitledWithTextOf(document).find((one) => marksByUri.has(one.uri.toString()));
-    if (saved === undefined) return;
-    marksByUri.set(uri, marksByUri.get(saved.uri.toString())!);
+  // An untitled document that is saved. After `moving`: what fills the file has not moved the marks.
+  const copying = watchCopies((untitled, file) => {
+    const uri = file.uri.toString();
+    const marks = marksByUri.get(untitled.uri.toString());
+    if (marks === undefined || marksByUri.has(uri)) return;
+    marksByUri.set(uri, marks);
     compare(uri);
   });
   const closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => forget(uri));
@@ -179,7 +178,15 @@ export function createServiceDiagnostics(
     onDidChange: changes.event,
     dispose: () => {
       for (const uri of [...watchers.keys()]) unwatch(uri);
-      vscode.Disposable.from(moving, saving, closing, changingTabs, comparing, collection, changes).dispose();
+      vscode.Disposable.from(
+        moving,
+        copying,
+        closing,
+        changingTabs,
+        comparing,
+        collection,
+        changes,
+      ).dispose();
     },
   };
 }
