@@ -73,7 +73,7 @@ export function pickOrType<Value>(question: OpenQuestion<Value>): Promise<Value 
   });
 }
 
-/** In the place of the entry for typed text: the editor tells chosen items by their index, perhaps that of the items before. */
+/** In the place of the entry for typed text. The editor tells the chosen item by its index, perhaps in an earlier list. */
 const noTyped = { label: '', kind: vscode.QuickPickItemKind.Separator };
 
 function toItem<Value>(offered: Offered<Value>): Item<Value> {

@@ -35,8 +35,8 @@ function movedWith(uri: vscode.Uri, from: vscode.Uri, to: vscode.Uri): vscode.Ur
 }
 
 /**
- * Reports files that get the text of an untitled document, which may be about to become that file: when an empty one is
- * filled with it, before the save formats it, or when it is saved with it.
+ * Reports files that get the text of an untitled document, which may be about to become that file: when an empty file is
+ * filled with the text, or when it is saved with it. VS Code may format a file before it tells of the save.
  */
 export function watchCopies(
   tell: (untitled: vscode.TextDocument, file: vscode.TextDocument) => void,

@@ -109,7 +109,8 @@ export function createServiceDiagnostics(
     marksByUri.set(uri, moveAll(list, contentChanges.map(toEdit)));
     publish(uri);
   });
-  // An untitled document that is saved. After `moving`: what fills the file has not moved the marks.
+  // An untitled document is being saved. Must be registered after `moving`, which would move the marks by the text that
+  // fills the file.
   const copying = watchCopies((untitled, file) => {
     const uri = file.uri.toString();
     const marks = marksByUri.get(untitled.uri.toString());
