@@ -6,6 +6,7 @@ import { KnownMarks } from './comparison/knownMarks';
 import { feedOf } from './conversation/feed/feed';
 import { conversationHeader, noConversation } from './conversation/header';
 import type { Columns } from './data/columns/columns';
+import type { Settings } from './data/settings';
 import { findBarOf } from './find/findBar';
 import { hitMarksOf } from './find/hitMarks';
 import { heldFocus, keepFocus } from './focus';
@@ -88,7 +89,7 @@ function page(view: View, parts: Dependencies): TemplateResult {
   return html`<main class=${shows} tabindex="-1" @keydown=${back}>
       <h1 class="visually-hidden">${visibleName(view.document?.name ?? 'Trajectories')}</h1>
       ${fileBar(view)} ${failureLine(view)}
-      ${columns === null ? html`<p class="empty" role="status">${reading}</p>` : top(view, columns, parts)}
+      ${columns === null ? awaitedTop(settings) : top(view, columns, parts)}
       ${columns === null ? nothing : find.template(columns)}
       <div class="columns">
         <nav class="list" aria-label="Groups and trajectories">
@@ -112,6 +113,11 @@ function top(view: View, columns: Columns, { overview, resting }: Dependencies):
     ${guard([rested, settings, view.document, view.theme], () => overview.template(rested))}
     ${guard([columns, settings, view.draft], () => filterBar(view, columns))}
   </div>`;
+}
+
+/** In place of the overview until it is read, in about its height: the conversation should not move. */
+function awaitedTop({ showsOverview }: Settings): TemplateResult {
+  return html`<div class="top ${showsOverview ? 'is-awaited' : ''}"><p class="empty" role="status">${reading}</p></div>`;
 }
 
 function failureLine(view: View): TemplateResult | typeof nothing {

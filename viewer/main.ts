@@ -89,7 +89,7 @@ function received(message: ToView): void {
 
 type DocumentMessage = Extract<ToView, { readonly type: 'document' }>;
 
-/** Opens a document. Restores the state of before a reload if it is of the same document. */
+/** Opens a document, of which the host tells next. Restores the state of before a reload if it is of the same document. */
 function openDocument({ name, uri, formerly, isFile = false }: DocumentMessage): void {
   const before = view.document;
   view.document = { name, uri, isFile };
@@ -98,7 +98,6 @@ function openDocument({ name, uri, formerly, isFile = false }: DocumentMessage):
     if (kept !== undefined && [uri, ...formerly].includes(kept.uri)) restore(kept);
     restoreOther(view);
   }
-  if (before?.uri !== uri) void refresh(view);
   view.update();
 }
 

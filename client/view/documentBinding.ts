@@ -14,6 +14,8 @@ export interface DocumentBinding extends vscode.Disposable {
   readonly uri: vscode.Uri;
   readonly answer: RequestHandler;
   readonly text: EditorSync;
+  /** Makes the page ask for what the document contains. */
+  tellVersion(): void;
 }
 
 interface Dependencies {
@@ -33,13 +35,20 @@ export function createDocumentBinding(
   const text = requests.files.isOpen(uri)
     ? createFileText({ requests, uri, panel })
     : createEditorSync({ services, uri, panel, show });
+  const tell = (version: number) => post({ type: 'changed', version, ...about });
   const listening = vscode.Disposable.from(
     requests.files.use(uri),
     text,
     about.isOther ? noPanel : panelShows(panel, uri),
-    tellChanges(requests, uri, (version) => post({ type: 'changed', version, ...about })),
+    tellChanges(requests, uri, tell),
   );
-  return { uri, answer: createRequestHandler(requests, uri), text, dispose: () => listening.dispose() };
+  return {
+    uri,
+    answer: createRequestHandler(requests, uri),
+    text,
+    tellVersion: () => tell(openDocument(uri)?.version ?? 0),
+    dispose: () => listening.dispose(),
+  };
 }
 
 /** Only the view's own document counts as shown in its panel. */

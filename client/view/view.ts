@@ -51,6 +51,7 @@ export function createView(services: ViewServices, panel: vscode.WebviewPanel, u
   const handlers: Handlers = {
     ready: () => {
       outbox.open(named(side.uri, formerly, requests.files.isOpen(side.uri)));
+      side.tellVersion();
       side.text.catchUp();
     },
     question: async (question) => {
@@ -103,6 +104,7 @@ export function createView(services: ViewServices, panel: vscode.WebviewPanel, u
       formerly.push(side.uri);
       side = sideOf(to);
       outbox.post(named(to, formerly, requests.files.isOpen(to)));
+      side.tellVersion();
     },
     moveOther: other.move,
     run: (command) => outbox.post({ type: 'command', command }),

@@ -162,6 +162,7 @@ export type ToView =
       /** Earlier URIs of the same document, which stored view state may refer to. */
       readonly formerly: readonly string[];
     }
+  /** The page should ask what the document contains now. Also told of each new document, after what to show of it. */
   | ({ readonly type: 'changed'; readonly version: number } & InFile)
   /** Show an item: the text cursor moved there, or a command opened the view at it. */
   | ({

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { useServer } from '../server/client';
+import { openView } from './openView';
 import { useView } from './viewPage';
 
 const uri = 'file:///calm.trajectory.json';
@@ -27,4 +28,26 @@ it('stores the URI in its page before the host has said anything', async () => {
   await page.getByRole('region', { name: 'Overview' }).waitFor();
   const [first] = await page.evaluate(() => (window as unknown as { kept: string[] }).kept);
   expect(JSON.parse(first!)).toEqual({ uri, trajectory: null, message: null, settings: {} });
+});
+
+it('shows the conversation first, and leaves room for the overview above it', async () => {
+  const client = await server.start();
+  const of = (reward: number) => ({ messages_and_choices: [{ role: 'user', content: 'Hello.' }], reward });
+  await client.open(uri, JSON.stringify({ trajectories: [of(0), of(1), of(0.5)] }));
+  const { page, asked, failing, show, message } = await openView(view, client, uri);
+  await show(1);
+  await page.getByRole('heading', { name: 'Trajectory 2' }).waitFor();
+  const before = asked.length;
+  let release = () => {};
+  failing.set('collection', new Promise((resolve) => (release = () => resolve(undefined))));
+  await page.reload();
+  await message(1).waitFor();
+  expect(asked.slice(before).map(({ name }) => name)).toEqual(['conversation', 'collection']);
+  const top = async () => (await message(1).boundingBox())!.y;
+  const early = await top();
+  expect(await page.getByRole('region', { name: 'Overview' }).count()).toBe(0);
+  failing.delete('collection');
+  release();
+  await page.locator('.charts canvas').first().waitFor();
+  expect(Math.abs((await top()) - early)).toBeLessThan(24);
 });

@@ -114,6 +114,7 @@ async function show(page: Page, { origin, client, uri, isFile, theme }: Shown): 
     else if (message.type !== 'question' && message.type !== 'received') said.push(message);
     if (message.type === 'ready') {
       await tell({ type: 'document', name: uri.split('/').at(-1)!, uri, isFile, formerly: [] });
+      await tell({ type: 'changed', version: 0 });
     }
     if (message.type === 'compareWith' && message.uri !== null) await compareWith(message.uri);
     if (message.type !== 'question') return;
