@@ -8,7 +8,7 @@ import { refreshFile } from './state/file';
 import { followSearch } from './state/finding';
 import { outdated } from './state/loadedConversation';
 import { oneAtATime } from './state/oneAtATime';
-import { askAgain } from './state/pages';
+import { askAgain, needMessagesAgain } from './state/pages';
 import { listRows } from './state/selectors';
 import { showAhead, type View } from './state/view';
 
@@ -50,6 +50,7 @@ async function takeChange(view: View): Promise<void> {
   if (!isSame) view.unfolded = followed;
   if (active !== null) followRow(view, active, rangeOf(active.group), change);
   followChange(view, change, before);
+  needMessagesAgain(view);
   selectAnother(view);
   selectAwaited(view);
   followComparison(view, change, false);

@@ -59,8 +59,17 @@ export function askAgain(): void {
   ahead = null;
 }
 
+/** The messages that were needed last. */
+let needed = { from: 0, to: 0 };
+
+/** Requests the same messages after an edit, without waiting for the next frame. */
+export function needMessagesAgain(view: View): void {
+  needMessages(view, needed.from, needed.to);
+}
+
 /** Requests missing messages in `from`..`to` (exclusive), and redraws when they arrive. */
 export function needMessages(view: View, from: number, to: number): void {
+  needed = { from, to };
   const { conversation } = view;
   if (conversation === null) return;
   const { trajectory } = conversation;
