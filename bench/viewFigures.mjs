@@ -76,9 +76,11 @@ async function inView(window, places, { note, counts }) {
 async function problems(window, { number, content }, { name, note, counts }) {
   await window.focusEditor();
   await window.goTo(number);
+  const press = (key) => window.time(() => window.page.keyboard.press(key), { look: lookForSquiggle });
+  for (const key of ['x', 'Backspace']) await press(key);
+  await window.backedUp();
   for (let i = 0; i < counts.keys; i++) {
-    for (const key of ['x', 'Backspace'])
-      note(name, await window.time(() => window.page.keyboard.press(key), { look: lookForSquiggle }));
+    for (const key of ['x', 'Backspace']) note(name, await press(key));
   }
   await window.goTo(content);
 }

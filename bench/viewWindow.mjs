@@ -67,6 +67,26 @@ function clockOf(page) {
       await act();
       return run(longestTask);
     },
+    /**
+     * Waits until the window has sent little to its server for two seconds. VS Code backs up an edited document a second
+     * after the last edit, and 45 MB keep it busy for several.
+     */
+    async backedUp() {
+      const session = await page.context().newCDPSession(page);
+      await session.send('Network.enable');
+      await new Promise((resolve) => {
+        let timer;
+        const wait = () => {
+          clearTimeout(timer);
+          timer = setTimeout(resolve, 2000);
+        };
+        session.on('Network.webSocketFrameSent', ({ response }) => {
+          if (response.payloadData.length > 10_000) wait();
+        });
+        wait();
+      });
+      await session.detach();
+    },
     /** The page's heap in use, in MB. */
     async heap() {
       const session = await page.context().newCDPSession(page);
