@@ -8,7 +8,7 @@ import { keepKeys } from './focus';
 import { hostOf, type WebviewApi } from './host';
 import { carryOut } from './keys';
 import { refresh } from './refreshing';
-import { forgetMove, goTo, select } from './state/actions';
+import { forgetMove, goTo, inFile, select } from './state/actions';
 import { openOther, refreshOther, restoreOther } from './state/comparison/otherFile';
 import { keepChanges } from './state/keepChanges';
 import { showInVersion } from './state/showItem';
@@ -40,7 +40,7 @@ function start(): View {
       case 'document':
         return openDocument(message);
       case 'changed':
-        return void (message.isOther === true ? refreshOther(view) : refresh(view));
+        return void follow(message.isOther === true);
       case 'show':
         forgetMove();
         return showInVersion(view, itemOf(message), () => received(message));
@@ -75,6 +75,22 @@ function start(): View {
     ...{ focusWanted: false, rowFocusWanted: false, showsKeys: false, theme: 0 },
   };
   return result;
+}
+
+/** What the host told of a change in, and is refreshed: the other file or not. */
+const refreshed = new Set<boolean>();
+
+async function follow(isOther: boolean): Promise<void> {
+  await (isOther ? refreshOther(view) : refresh(view));
+  refreshed.add(isOther);
+  view.update();
+}
+
+/** Tells the host once that changes are drawn. */
+function tellFollowed(): void {
+  if (view.conversation?.isCurrent === false) return;
+  for (const isOther of refreshed) view.host.post({ type: 'followed', ...inFile(isOther) });
+  refreshed.clear();
 }
 
 function itemOf({ trajectory, message, version = 0, isOther = false }: Extract<ToView, { type: 'show' }>) {
@@ -135,6 +151,7 @@ function drawWanted(): void {
     isDrawing = false;
   }
   if (isWanted) update();
+  tellFollowed();
   keepState();
 }
 

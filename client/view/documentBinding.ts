@@ -4,7 +4,7 @@ import type { ViewRequests } from '../lsp/viewRequests';
 import { openDocument } from '../openDocument';
 import { createEditorSync, type EditorSync, type ItemAtCursor } from './following/editorSync';
 import { createFileText } from './following/fileText';
-import { createPacing } from './following/pacing';
+import { createPacing, type Pacing } from './following/pacing';
 import { createRequestHandler, type RequestHandler } from './requestHandler';
 import type { ToView } from './viewMessages';
 import type { ViewServices } from './viewServices';
@@ -16,6 +16,8 @@ export interface DocumentBinding extends vscode.Disposable {
   readonly text: EditorSync;
   /** Makes the page ask for what the document contains. */
   tellVersion(): void;
+  /** The page shows the last version that it was told of. */
+  followed(): void;
 }
 
 interface Dependencies {
@@ -36,17 +38,20 @@ export function createDocumentBinding(
     ? createFileText({ requests, uri, panel })
     : createEditorSync({ services, uri, panel, show });
   const tell = (version: number) => post({ type: 'changed', version, ...about });
+  const pacing = createPacing(tell);
   const listening = vscode.Disposable.from(
     requests.files.use(uri),
     text,
     about.isOther ? noPanel : panelShows(panel, uri),
-    tellChanges(requests, uri, tell),
+    pacing,
+    tellChanges(requests, uri, { tell, pacing }),
   );
   return {
     uri,
     answer: createRequestHandler(requests, uri),
     text,
     tellVersion: () => tell(openDocument(uri)?.version ?? 0),
+    followed: pacing.followed,
     dispose: () => listening.dispose(),
   };
 }
@@ -58,13 +63,11 @@ const noPanel = new vscode.Disposable(() => {});
 function tellChanges(
   requests: ViewRequests,
   uri: vscode.Uri,
-  tell: (version: number) => void,
+  { tell, pacing }: { readonly tell: (version: number) => void; readonly pacing: Pacing },
 ): vscode.Disposable {
   const key = uri.toString();
   const tellAll = () => tell(openDocument(uri)?.version ?? 0);
-  const pacing = createPacing(tell);
   return vscode.Disposable.from(
-    pacing,
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       if (document.uri.toString() === key) pacing.edited();
     }),

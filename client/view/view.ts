@@ -80,6 +80,7 @@ export function createView(services: ViewServices, panel: vscode.WebviewPanel, u
     exportHtml: (asked) => exportHtml(requests, side.uri, asked),
     openLink: ({ target }) => openLink(target),
     received: ({ message }) => outbox.received(message),
+    followed: (about) => sideWith(about)?.followed(),
   };
   const listening = vscode.Disposable.from(
     other,

@@ -132,7 +132,9 @@ export type FromView =
   /** A link in a document was clicked. The host confirms, showing the target. */
   | { readonly type: 'openLink'; readonly target: string }
   /** The page has carried out a `show` or a `command`. */
-  | { readonly type: 'received'; readonly message: ToView };
+  | { readonly type: 'received'; readonly message: ToView }
+  /** The page shows what has `changed` last. */
+  | ({ readonly type: 'followed' } & InFile);
 
 export type PageRequestMessage = {
   [Name in keyof PageRequests]: {

@@ -112,3 +112,38 @@ describe('The cursor in a version that the view does not have yet', () => {
     await message(1).getByText('Message 1 of four.').waitFor();
   });
 });
+
+describe('A change', () => {
+  it('counts as shown when the messages that it touched are there', async () => {
+    const shown = await open('one', 'two');
+    const { client, uri, followed, asked, message } = shown;
+    await shown.show(0);
+    await expect.poll(() => followed.length).toBe(1);
+    const release = hold(shown, 'conversation');
+    const before = asked.length;
+    const from = { line: 0, character: lineOf('one').indexOf('Message 1 ') };
+    await edit(client, shown, { uri, version: 2, from, to: from, text: 'Long ' });
+    await expect
+      .poll(() => asked.slice(before).map(({ name }) => name))
+      .toEqual(['collection', 'conversation']);
+    // Two more frames are drawn without them.
+    await shown.command('toggleReasoning');
+    await shown.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    expect(followed.length).toBe(1);
+    release();
+    await message(1).getByText('Long Message 1 of one.').waitFor();
+    await expect.poll(() => followed.length).toBe(2);
+  });
+
+  it('counts as shown also if it touched nothing that is shown', async () => {
+    const shown = await open('one', 'two');
+    const { client, uri, followed } = shown;
+    await shown.show(0);
+    await expect.poll(() => followed.length).toBe(1);
+    const from = { line: 1, character: lineOf('two').indexOf('Message 1 ') };
+    await edit(client, shown, { uri, version: 2, from, to: from, text: 'Long ' });
+    await expect.poll(() => followed.length).toBe(2);
+  });
+});

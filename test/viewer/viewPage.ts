@@ -22,6 +22,8 @@ export interface ViewPage {
   readonly said: FromView[];
   /** Its reports of the current item, which may arrive after later messages. */
   readonly moves: FromView[];
+  /** Its reports that it shows a change. */
+  readonly followed: FromView[];
   /** Requests from the view, in order. */
   readonly asked: PageRequestMessage[];
   /** Requests with these names fail with these messages, once there is one. */
@@ -90,6 +92,7 @@ interface Shown {
 async function show(page: Page, { origin, client, uri, isFile, theme }: Shown): Promise<ViewPage> {
   const said: FromView[] = [];
   const moves: FromView[] = [];
+  const followed: FromView[] = [];
   const asked: PageRequestMessage[] = [];
   const failing: ViewPage['failing'] = new Map();
   const trouble: string[] = [];
@@ -111,6 +114,7 @@ async function show(page: Page, { origin, client, uri, isFile, theme }: Shown): 
   const tell = (message: ToView) => page.evaluate((sent) => window.postMessage(sent, '*'), message);
   await page.exposeFunction('fromView', async (message: FromView) => {
     if (message.type === 'moved') moves.push(message);
+    else if (message.type === 'followed') followed.push(message);
     else if (message.type !== 'question' && message.type !== 'received') said.push(message);
     if (message.type === 'ready') {
       await tell({ type: 'document', name: uri.split('/').at(-1)!, uri, isFile, formerly: [] });
@@ -130,7 +134,7 @@ async function show(page: Page, { origin, client, uri, isFile, theme }: Shown): 
   });
   await page.addInitScript(beAWebview, theme);
   await page.goto(`${origin}/?uri=${encodeURIComponent(uri)}`);
-  return { page, said, moves, asked, failing, trouble, tell, compareWith };
+  return { page, said, moves, followed, asked, failing, trouble, tell, compareWith };
 }
 
 function answer(client: Client, uri: string, { name, params }: PageRequestMessage) {

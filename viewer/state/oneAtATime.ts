@@ -1,22 +1,26 @@
 import type { View } from './view';
 
 /**
- * Work that updates the view, never twice at the same time: a call while it runs makes it run once more afterwards. It
- * handles its own errors.
+ * Work that updates the view, never twice at the same time: a call while it runs makes it run once more afterwards, and
+ * ends with it. It handles its own errors.
  */
 export function oneAtATime(work: (view: View) => Promise<void>): (view: View) => Promise<void> {
-  let isRunning = false;
+  let running: Promise<void> | null = null;
   let isAskedAgain = false;
-  return async function run(view) {
-    isAskedAgain = isRunning;
-    if (isRunning) return;
-    isRunning = true;
+  const run = async (view: View) => {
     try {
-      await work(view);
+      do {
+        isAskedAgain = false;
+        await work(view);
+        view.update();
+      } while (isAskedAgain);
     } finally {
-      isRunning = false;
-      view.update();
+      running = null;
     }
-    if (isAskedAgain) await run(view);
+  };
+  return (view) => {
+    if (running === null) running = run(view);
+    else isAskedAgain = true;
+    return running;
   };
 }

@@ -8,14 +8,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Edits and analyzes a version every so many milliseconds. Returns when each version was told. */
-function typed(intervals: readonly number[]): [version: number, at: number][] {
+/**
+ * Edits and analyzes a version every so many milliseconds, of which the view follows each in `takes`. Returns when each
+ * version was told.
+ */
+function typed(intervals: readonly number[], takes = 100): [version: number, at: number][] {
   const told: [number, number][] = [];
   const start = Date.now();
-  const pacing = createPacing(
-    (version) => told.push([version, Date.now() - start]),
-    () => Date.now(),
-  );
+  const tell = (version: number) => {
+    told.push([version, Date.now() - start]);
+    setTimeout(() => pacing.followed(), takes);
+  };
+  const pacing = createPacing(tell, () => Date.now());
   for (const [i, interval] of intervals.entries()) {
     vi.advanceTimersByTime(interval);
     pacing.edited();
@@ -33,14 +37,23 @@ it('passes a version on at once after a pause', () => {
   ]);
 });
 
-it('passes on the last version of a burst when it is over', () => {
-  expect(typed([0, 50, 50, 50])).toEqual([
+it('passes on the last version in a pause if the view still follows an earlier one', () => {
+  expect(typed([0, 50, 40, 50])).toEqual([
     [1, 0],
-    [4, 250],
+    [4, 240],
+  ]);
+  expect(typed([0, 200, 200], 300)).toEqual([
+    [1, 0],
+    [2, 300],
+    [3, 500],
   ]);
 });
 
-it('does not let the view wait for a long burst', () => {
+it('passes each version on at once if the view follows fast enough', () => {
+  expect(typed([0, 30, 30], 20).map(([, at]) => at)).toEqual([0, 30, 60]);
+});
+
+it('does not let the view wait for the end of typing', () => {
   const told = typed(Array.from({ length: 40 }, (_, i) => (i === 0 ? 0 : 30)));
   expect(told.at(-1)?.[0]).toBe(40);
   const gaps = told.map(([, at], i) => at - (told[i - 1]?.[1] ?? 0));
