@@ -118,6 +118,18 @@ describe('Find', () => {
     await expect.poll(() => hits.locator('[aria-current]').count()).toBe(1);
   });
 
+  it('goes to the first hit for who presses Enter before there is any', async () => {
+    const { field, status, failing, asked } = await open();
+    let release = () => {};
+    failing.set('find', new Promise((resolve) => (release = () => resolve(undefined))));
+    await field.pressSequentially('refund');
+    await field.press('Enter');
+    await expect.poll(() => asked.filter(({ name }) => name === 'find').length).toBeGreaterThan(0);
+    failing.delete('find');
+    release();
+    await expect.poll(() => status.textContent()).toMatch(/^1 of [\d,]+ hits/);
+  });
+
   it('shows what was found in its row, however narrow the view', async () => {
     for (const width of [300, 500, 1000]) {
       const { field, hits, status } = await open({ width });

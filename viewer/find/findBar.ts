@@ -10,7 +10,7 @@ import { counted, plural } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { iconButton } from '../icons';
 import { closeFind, setFind } from '../state/finding';
-import { shownHits, stepHit } from '../state/foundHits';
+import { shownHits, stepHit, takeWantedStep } from '../state/foundHits';
 import { listRows } from '../state/selectors';
 import type { View } from '../state/view';
 import { hitListOf } from './hitList';
@@ -32,6 +32,7 @@ export function findBarOf(view: View): FindBar {
       view.settings.find.isOpen ? html`${bar(view, columns, field)}${list.template(columns)}` : nothing,
     drawn() {
       list.drawn();
+      takeWantedStep(view);
       if (!view.findFocusWanted) return;
       view.findFocusWanted = false;
       field.value?.focus();

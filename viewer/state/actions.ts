@@ -144,6 +144,7 @@ export function scrollTo(view: View, message: number, toTop: boolean): void {
 /** Reports the current item to the host, so that the text follows. Of moves in quick succession, the first and last. */
 export function tellMoved(view: View): void {
   view.ahead = null;
+  if (view.search !== null) view.search = { ...view.search, stepWanted: null };
   const isFirst = moveTimer === undefined;
   clearTimeout(moveTimer);
   moveTimer = setTimeout(() => {

@@ -48,7 +48,10 @@ export function startSearch(view: View): void {
     const other = sideOf(view, true);
     const otherHits = other === null ? null : noHits(other.trajectories);
     const about = { id, query, role: role === '' ? null : role };
-    view.search = { ...about, hits, otherHits, current: null, left: null, failure: null };
+    view.search = {
+      ...{ ...about, hits, otherHits },
+      ...{ current: null, left: null, stepWanted: null, failure: null },
+    };
     void run(view, id);
   }
   publish(view);

@@ -27,7 +27,10 @@ export function shownHits(view: View): readonly FileHit[] {
   return passing(search.hits.listed, selection.passed);
 }
 
-/** Goes to the next or previous hit; at the ends, around. Without a search, opens its field. */
+/**
+ * Goes to the next or previous hit; at the ends, around. Before there are any, once there are. Without a search, opens
+ * its field.
+ */
 export function stepHit(view: View, by: 1 | -1): void {
   if (view.search === null) return openFind(view);
   const hits = shownHits(view);
@@ -38,12 +41,19 @@ export function stepHit(view: View, by: 1 | -1): void {
   const from = left !== null && isIn(left.hit, item) ? left.place : item;
   const next = at < 0 ? hitFrom(hits, from, by) : hits.at((at + by) % hits.length);
   if (next != null) goToHit(view, next);
+  else view.search = { ...view.search, stepWanted: by };
+}
+
+/** Takes the step that was to be taken before there were hits. Call after rendering. */
+export function takeWantedStep(view: View): void {
+  const by = view.search?.stepWanted ?? null;
+  if (by !== null && shownHits(view).length > 0) stepHit(view, by);
 }
 
 /** Shows a hit in its message; the text follows. */
 export function goToHit(view: View, hit: FileHit): void {
   if (view.search === null) return;
-  view.search = { ...view.search, current: hit, left: null };
+  view.search = { ...view.search, current: hit, left: null, stepWanted: null };
   view.hitWanted = true;
   const ref = trajectoryOfHit(hit);
   const isCompared = view.settings.compared.some((one) => areSame(one, ref));
