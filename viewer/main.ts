@@ -9,6 +9,7 @@ import { hostOf, type WebviewApi } from './host';
 import { carryOut } from './keys';
 import { refresh } from './refreshing';
 import { forgetMove, goTo, inFile, select } from './state/actions';
+import { isComparisonLoading } from './state/comparison/comparing';
 import { openOther, refreshOther, restoreOther } from './state/comparison/otherFile';
 import { keepChanges } from './state/keepChanges';
 import { showInVersion } from './state/showItem';
@@ -88,7 +89,7 @@ async function follow(isOther: boolean): Promise<void> {
 
 /** Tells the host once that changes are drawn. */
 function tellFollowed(): void {
-  if (view.conversation?.isCurrent === false) return;
+  if (view.conversation?.isCurrent === false || isComparisonLoading()) return;
   for (const isOther of refreshed) view.host.post({ type: 'followed', ...inFile(isOther) });
   refreshed.clear();
 }

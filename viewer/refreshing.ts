@@ -30,8 +30,6 @@ async function takeChange(view: View): Promise<void> {
   const fetched = await fetchChanges(view, view.columns ?? noColumns);
   if (fetched === null) return;
   const { columns, change } = fetched;
-  // The overview takes longer to draw than the conversation, which may have come just before.
-  if (view.columns === null && view.conversation !== null) await nextFrame();
   const before = view.columns?.version ?? 0;
   const isFirst = view.columns === null;
   const { starts } = view.columns ?? noColumns;
@@ -149,9 +147,4 @@ function selectAwaited(view: View): void {
   [view.trajectory, view.message] = [awaited.trajectory, awaited.message];
   reveal(view, awaited.trajectory);
   void show(view, awaited.trajectory, awaited.message);
-}
-
-/** Resolves when the next frame is painted. */
-function nextFrame(): Promise<void> {
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }

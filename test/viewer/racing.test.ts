@@ -40,7 +40,7 @@ async function open(...names: string[]) {
 }
 
 /** Holds requests with a name until the result is called. */
-function hold({ failing }: ViewPage, name: 'conversation' | 'collection'): () => void {
+function hold({ failing }: ViewPage, name: 'conversation' | 'collection' | 'compare'): () => void {
   let release = () => {};
   const held = new Promise<undefined>((resolve) => {
     release = () => resolve(undefined);
@@ -144,6 +144,40 @@ describe('A change', () => {
     await expect.poll(() => followed.length).toBe(1);
     const from = { line: 1, character: lineOf('two').indexOf('Message 1 ') };
     await edit(client, shown, { uri, version: 2, from, to: from, text: 'Long ' });
+    await expect.poll(() => followed.length).toBe(2);
+  });
+
+  it('counts as shown when the comparison that it touched is there', async () => {
+    const client = await server.start();
+    const uri = 'file:///compared.trajectory.json';
+    const trajectory = (name: string, reward: number) => ({
+      messages_and_choices: [{ role: 'user', content: `Message of ${name}.` }],
+      reward,
+    });
+    const text = JSON.stringify({ trajectories: [trajectory('one', 0), trajectory('two', 1)] });
+    await client.open(uri, text);
+    const shown = await openView(view, client, uri);
+    const { followed, asked, page } = shown;
+    const comparison = page.getByRole('region', { name: 'Comparison' });
+    await shown.show(0);
+    await shown.command('compare');
+    await comparison.getByText('Message of one.').waitFor();
+    await expect.poll(() => followed.length).toBe(1);
+    const release = hold(shown, 'compare');
+    const count = (name: string) => asked.filter((one) => one.name === name).length;
+    const [compared, conversations] = [count('compare'), count('conversation')];
+    const from = { line: 0, character: text.indexOf('Message of one.') };
+    await edit(client, shown, { uri, version: 2, from, to: from, text: 'Long ' });
+    // The conversation behind it is up to date soon, and shown again with it in two more frames.
+    await expect.poll(() => count('compare')).toBe(compared + 1);
+    await expect.poll(() => count('conversation')).toBeGreaterThan(conversations);
+    await shown.command('toggleReasoning');
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    expect(followed.length).toBe(1);
+    release();
+    await comparison.getByText('Long Message of one.').waitFor();
     await expect.poll(() => followed.length).toBe(2);
   });
 });

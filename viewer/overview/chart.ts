@@ -48,7 +48,10 @@ export interface Colors {
   readonly pale: string;
 }
 
-/** Shows a chart in an element. Redraws it when the chart or the element's width changes. */
+/**
+ * Shows a chart in an element: after the next frame, because text is to be seen first. Redraws it when the chart or the
+ * element's width changes.
+ */
 class Shown extends AsyncDirective {
   private chart: Chart | null = null;
   private plot: uPlot | null = null;
@@ -62,20 +65,26 @@ class Shown extends AsyncDirective {
     if (chart === this.chart) return noChange;
     this.chart = chart;
     const element = part.element as HTMLElement;
-    this.observer ??= this.observe(element);
-    this.draw(element);
+    if (this.observer === null) this.observer = this.observe(element);
+    else this.draw(element);
     return noChange;
   }
 
   private observe(element: HTMLElement): ResizeObserver {
     const observer = new ResizeObserver(() => {
-      if (this.plot === null) this.draw(element);
+      if (this.plot === null) this.drawSoon(element);
       else if (element.clientWidth > 0 && this.plot.width !== element.clientWidth) {
         this.plot.setSize({ width: element.clientWidth, height: this.chart!.height });
       }
     });
     observer.observe(element);
     return observer;
+  }
+
+  private drawSoon(element: HTMLElement): void {
+    requestAnimationFrame(() => {
+      if (this.chart !== null && this.plot === null) this.draw(element);
+    });
   }
 
   private draw(element: HTMLElement): void {

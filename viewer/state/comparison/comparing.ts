@@ -12,6 +12,7 @@ import { updateSettings, type View } from '../view';
 /** Actions of the comparison. `settings.compared` has the trajectories; the comparison follows when it is loaded. */
 
 let loads = 0;
+let isLoading = false;
 /** Whether a compared trajectory has changed since the comparison that is shown was loaded. */
 let isTouched = false;
 
@@ -111,11 +112,17 @@ export function closeComparison(view: View): void {
 
 export function leaveComparison(view: View): void {
   loads++;
+  isLoading = false;
   view.currentInOther = null;
   view.comparison = null;
   view.awaitsCompared = false;
   view.failure = null;
   updateSettings(view, { compared: [] });
+}
+
+/** Whether another comparison than the one that is shown, if any, is being loaded. */
+export function isComparisonLoading(): boolean {
+  return isLoading;
 }
 
 /**
@@ -124,6 +131,7 @@ export function leaveComparison(view: View): void {
  */
 export async function loadComparison(view: View, isUntouched = false): Promise<void> {
   const load = ++loads;
+  isLoading = true;
   isTouched ||= !isUntouched;
   const { compared } = view.settings;
   try {
@@ -153,6 +161,8 @@ export async function loadComparison(view: View, isUntouched = false): Promise<v
     // What is shown stays, so that the same key or choice tries again.
     const { comparison } = view;
     updateSettings(view, { compared: comparison?.refs ?? [] });
+  } finally {
+    if (load === loads) isLoading = false;
   }
   view.update();
 }
