@@ -44,6 +44,7 @@ function start(): View {
         return void follow(message.isOther === true);
       case 'show':
         forgetMove();
+        if (message.isAsked === true) view.settings = { ...view.settings, showsConversation: true };
         return showInVersion(view, itemOf(message), () => received(message));
       case 'other':
         openOther(view, message);

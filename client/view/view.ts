@@ -97,7 +97,7 @@ export function createView(services: ViewServices, panel: vscode.WebviewPanel, u
     panel,
     uri: () => side.uri,
     isBlank: () => panel.visible && !outbox.isOpen(),
-    show: (target) => outbox.post({ type: 'show', ...target }),
+    show: (target) => outbox.post({ type: 'show', ...target, isAsked: true }),
     followCursor: () => side.text.syncView(),
     move: (to) => {
       if (requests.files.isOpen(side.uri)) requests.files.open(to);

@@ -173,6 +173,8 @@ export type ToView =
       readonly message: number | null;
       /** The version in which it was found, which the page may not have yet. */
       readonly version?: number;
+      /** A command asked for it: a narrow view shows its conversation, even if it has just been opened. */
+      readonly isAsked?: true;
     } & InFile)
   /** The document is compared with this file. */
   | {
