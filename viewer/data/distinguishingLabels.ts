@@ -2,33 +2,45 @@ import type { Layout } from './columns/columns';
 import type { Labels } from './columns/labels';
 
 /**
- * Label columns that tell items apart, best first: those whose values differ between groups (`task_id`) or within them
- * (`trial`). Columns with one value everywhere are left out.
+ * At most two label columns that tell items apart: the one that differs most between groups (`task_id`), and one that
+ * differs within each group (`trial`), of few values rather than a name for each trajectory. Without one of either, the
+ * second of the other. Columns with one value everywhere are left out.
  */
 export function distinguishingLabels(layout: Layout, labels: ReadonlyMap<string, Labels>): string[] {
-  const kinds = [...labels].map(([name, one]) => ({ name, ...differencesIn(layout, one) }));
-  const groups = kinds.filter((kind) => kind.ofGroup && kind.distinct > 1);
-  const members = kinds.filter((kind) => !kind.ofGroup && kind.distinct > 1);
-  const byDistinct = (a: { distinct: number }, b: { distinct: number }) => b.distinct - a.distinct;
-  return [...groups.sort(byDistinct), ...members.sort((a, b) => byDistinct(b, a))].map(({ name }) => name);
+  const kinds = [...labels]
+    .map(([name, one]) => ({ name, ...differencesIn(layout, one) }))
+    .filter(({ distinct }) => distinct > 1);
+  const groups = kinds.filter(({ ofGroup }) => ofGroup).sort((a, b) => b.distinct - a.distinct);
+  const members = kinds
+    .filter(({ ofGroup }) => !ofGroup)
+    .sort((a, b) => a.repeated - b.repeated || a.distinct - b.distinct);
+  const [[group, ...otherGroups], [member, ...otherMembers]] = [groups, members];
+  return [group, member, ...otherGroups, ...otherMembers]
+    .flatMap((kind) => (kind === undefined ? [] : [kind.name]))
+    .slice(0, 2);
 }
 
-/** Whether each group has one value for all its trajectories, and the number of distinct values. */
+/**
+ * Whether each group has one value for all its trajectories, the number of distinct values, and how often one occurs
+ * again in a group.
+ */
 function differencesIn({ groups, starts }: Layout, { texts, values }: Labels) {
-  const seen = new Uint8Array(texts.length);
-  let distinct = 0;
+  // The last group, from 1, with each value.
+  const groupWith = new Int32Array(texts.length);
+  let [distinct, repeated] = [0, 0];
   let ofGroup = true;
   for (let group = 0; group < groups; group++) {
     const first = values[starts[group]!];
     for (let i = starts[group]!; i < starts[group + 1]!; i++) {
       const code = values[i]!;
       if (code !== first) ofGroup = false;
-      if (code < 0 || seen[code] === 1) continue;
-      seen[code] = 1;
-      distinct++;
+      if (code < 0) continue;
+      if (groupWith[code] === 0) distinct++;
+      if (groupWith[code] === group + 1) repeated++;
+      groupWith[code] = group + 1;
     }
   }
-  return { ofGroup, distinct };
+  return { ofGroup, distinct, repeated };
 }
 
 /** The value shared by all trajectories of a group; null if they differ or have none. */

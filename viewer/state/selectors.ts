@@ -120,7 +120,7 @@ export const telling = memoizeLast(distinguishingLabels);
 
 /** The label columns in the list. */
 export function shownLabels(columns: Columns, { labels }: Settings): readonly string[] {
-  const shown = labels ?? telling(columns.layout, columns.labels).slice(0, 2);
+  const shown = labels ?? telling(columns.layout, columns.labels);
   return shown.filter((name) => columns.labels.has(name));
 }
 
