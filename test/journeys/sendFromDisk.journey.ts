@@ -93,7 +93,8 @@ it('a file that is cut short while it is sent never arrives whole', async () => 
   await bench.pick('support-agent');
   await bench.pick('train');
   await bench.confirm(/may have arrived/, 'Log Again');
-  await bench.notification(`${name} has changed. The request was aborted`).waitFor();
+  // In the list: VS Code leaves out the toast of a fourth notification within 800 ms.
+  await bench.listedNotification(`${name} has changed. The request was aborted`);
   await bench.statusItem('Outcome Unknown').waitFor();
   expect(arrived).toBeLessThan(Buffer.byteLength(body(groups)));
   await writeFile(path(), `${groups.join('\n')}\n`);
