@@ -79,7 +79,7 @@ function start(): View {
   return result;
 }
 
-/** What the host told of a change in, and is refreshed: the other file or not. */
+/** Files whose change is fetched but not drawn yet: `true` is the other file. */
 const refreshed = new Set<boolean>();
 
 async function follow(isOther: boolean): Promise<void> {
@@ -107,7 +107,7 @@ function received(message: ToView): void {
 
 type DocumentMessage = Extract<ToView, { readonly type: 'document' }>;
 
-/** Opens a document, of which the host tells next. Restores the state of before a reload if it is of the same document. */
+/** Opens a document; `changed` follows. Restores the state of before a reload if it is of the same document. */
 function openDocument({ name, uri, formerly, isFile = false }: DocumentMessage): void {
   const before = view.document;
   view.document = { name, uri, isFile };

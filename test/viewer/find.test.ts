@@ -366,6 +366,21 @@ describe('In a document that changes', () => {
     expect(shown.trouble).toEqual([]);
   });
 
+  it('a step for which there was no hit is not taken when an edit adds one', async () => {
+    const client = await server.start();
+    await client.open(uri, textOf('one', 'two'));
+    const shown = await openView(view, client, uri);
+    const { field, status } = locators(shown.page);
+    await shown.command('find');
+    await field.fill('needle');
+    await expect.poll(() => status.innerText()).toBe('No hits');
+    await field.press('Enter');
+    const at = { line: 1, character: 0 };
+    await edit(client, shown, { uri, version: 2, from: at, to: at, text: `${line('a needle')},\n` });
+    await expect.poll(() => status.innerText()).toMatch(/1 hit/);
+    expect(await status.innerText()).toBe('1 hit in 1 trajectory');
+  });
+
   it('goes on from where the current hit was when an edit has changed it, or its trajectory', async () => {
     const client = await server.start();
     const text = 'needle one, needle two, needle three, needle four';

@@ -1,5 +1,6 @@
 import { areSame, ownRef } from '../data/comparing';
 import { type FileHit, hitFrom, isIn, trajectoryOfHit } from '../data/finding/hits';
+import { nextOf } from '../data/finding/search';
 import { memoizeLast } from '../data/memoizeLast';
 import { currentItem, forgetMove, inFile, tellMoved } from './actions';
 import { loadComparison, pairWith } from './comparison/comparing';
@@ -41,13 +42,14 @@ export function stepHit(view: View, by: 1 | -1): void {
   const from = left !== null && isIn(left.hit, item) ? left.place : item;
   const next = at < 0 ? hitFrom(hits, from, by) : hits.at((at + by) % hits.length);
   if (next != null) goToHit(view, next);
-  else view.search = { ...view.search, stepWanted: by };
+  else view.search = { ...view.search, stepWanted: nextOf(view.search) === null ? null : by };
 }
 
-/** Takes the step that was to be taken before there were hits. Call after rendering. */
+/** Takes the step that waits for hits, or forgets it if the search has ended without any. Call after rendering. */
 export function takeWantedStep(view: View): void {
-  const by = view.search?.stepWanted ?? null;
-  if (by !== null && shownHits(view).length > 0) stepHit(view, by);
+  const { search } = view;
+  if (search === null || search.stepWanted === null) return;
+  if (shownHits(view).length > 0 || nextOf(search) === null) stepHit(view, search.stepWanted);
 }
 
 /** Shows a hit in its message; the text follows. */

@@ -15,7 +15,7 @@ export interface Search {
   readonly current: FileHit | null;
   /** The hit that was gone to, while an edit of its trajectory has taken it away, and where it was. */
   readonly left: LeftHit | null;
-  /** The direction of a step to a hit, which waits until there are any. */
+  /** The direction of a step to a hit, which waits while the search has found none. */
   readonly stepWanted: 1 | -1 | null;
   /** Why the search stopped, for the user. */
   readonly failure: string | null;
