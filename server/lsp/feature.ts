@@ -39,7 +39,8 @@ export interface ServerContext {
   client: ClientSupport;
   /** Model ids recently used by the client, newest first. */
   recentModelIds: readonly string[];
-  /** Whether the user wants code lenses. */
+  /** Whether the user wants hints, and code lenses. */
+  hasHints: boolean;
   hasLenses: boolean;
   /** True after `shutdown`. Pending work stops. */
   isEnding: boolean;

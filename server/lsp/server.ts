@@ -79,6 +79,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     described: new DescribedVersions(),
     collections: new CollectionStates(),
     recentModelIds: [],
+    hasHints: true,
     hasLenses: true,
     isEnding: false,
     documents: new Documents({
@@ -107,7 +108,7 @@ function registerLife(
       publisher.setClient(server.client);
       const { hints, codeLens } = settings.start(initializationOptions);
       publisher.setHints(hints);
-      server.hasLenses = codeLens;
+      [server.hasHints, server.hasLenses] = [hints, codeLens];
     } catch (error) {
       throw failed(server.connection, 'initialize', error);
     }
@@ -140,6 +141,7 @@ async function use(
   { hints, codeLens }: Settings,
 ): Promise<void> {
   publisher.setHints(hints);
+  server.hasHints = hints;
   if (codeLens === server.hasLenses) return;
   server.hasLenses = codeLens;
   if (server.client.refreshesLenses) await server.connection.sendRequest(CodeLensRefreshRequest.type);

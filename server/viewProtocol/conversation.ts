@@ -48,6 +48,9 @@ export interface TokenProbability {
 export interface MessageProblem {
   readonly severity: 'error' | 'warning' | 'information' | 'hint';
   readonly message: string;
+  /** Code units of the document from the start of the trajectory: a place in its source. */
+  readonly from: number;
+  readonly to: number;
 }
 
 /** A message or a choice, as a card shows it. */

@@ -8,6 +8,7 @@ const server = useServer();
 const view = useView();
 const uri = 'file:///rich.trajectory.json';
 let client: Client;
+let content: string;
 
 const png =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC';
@@ -51,7 +52,7 @@ const messages = [
 ];
 
 beforeAll(async () => {
-  client = await server.start();
+  client = await server.start({ initializationOptions: { 'trajectory.hints': true } });
   const trajectory = {
     messages_and_choices: messages,
     reward: 1,
@@ -59,7 +60,8 @@ beforeAll(async () => {
     metrics: { score: 2 },
     temperature: 0.7,
   };
-  await client.open(uri, JSON.stringify({ trajectories: [trajectory] }));
+  content = JSON.stringify({ trajectories: [trajectory] });
+  await client.open(uri, content);
   // The view shows problems only after the document is analyzed.
   await client.diagnostics(uri, 1);
 });
@@ -163,6 +165,16 @@ describe('A card', () => {
     await message(1).getByText('anna').waitFor();
     await message(6).getByRole('list', { name: 'Problems' }).getByText('found the number 5').waitFor();
     expect(trouble).toEqual([]);
+  });
+
+  it('leads from each of its problems, also hints, to their place in the text', async () => {
+    const { message, said } = await open();
+    const unanswered = message(2).getByRole('listitem').filter({ hasText: 'information' });
+    await unanswered.getByRole('button', { name: 'Show Problem in Text' }).click();
+    const from = content.indexOf('"three"') - content.indexOf('{"messages');
+    const part = { path: [], from, to: from + '"three"'.length };
+    const revealed = { type: 'reveal', trajectory: 0, message: 1, part, focus: true };
+    await expect.poll(() => said.at(-1)).toEqual(revealed);
   });
 
   it('can be folded and unfolded', async () => {

@@ -8,7 +8,7 @@ import { plain, plainName } from '../conversation/text';
 import type { ComparedRef } from '../data/comparing';
 import { counted } from '../format/numbers';
 import { icon, iconButton, stopping } from '../icons';
-import { inFile, showInText } from '../state/actions';
+import { inFile, showInText, showProblemInText } from '../state/actions';
 import { changeComparison } from '../state/comparison/comparing';
 import { focusCompared, isCurrent } from '../state/comparison/steps';
 import { type LoadedComparison, messageAt } from '../state/loadedComparison';
@@ -66,7 +66,10 @@ export function comparedCard(view: View, shown: LoadedComparison, cell: Cell): T
       ${images.map((description) => html`<p class="note">${plain(description)}</p>`)}
       ${leftOut(card)}
     </div>
-    ${problemList(card.problems)}
+    ${problemList(card.problems, (problem) => {
+      focus();
+      showProblemInText(view, card.index, problem);
+    })}
   </article>`;
 }
 

@@ -3,7 +3,7 @@ import type { ContentPart, CutText, MessageCard } from '../../server/viewProtoco
 import { plural } from '../format/numbers';
 import { visible, visibleName } from '../format/visibleText';
 import { icon, iconButton, stopping } from '../icons';
-import { focusMessage, showInText, tellMoved } from '../state/actions';
+import { focusMessage, showInText, showProblemInText, tellMoved } from '../state/actions';
 import { loadedOf } from '../state/loadedConversation';
 import { fold, needText } from '../state/pages';
 import { updateSettings, type View } from '../state/view';
@@ -51,7 +51,7 @@ export function messageCard(view: View, card: MessageCard, isAnswer = false): Te
   >
     ${head(view, card, isAnswer, isFolded)}
     ${isFolded ? foldedLine(view, card) : bodyOf(view, card)}
-    ${problemList(card.problems)}
+    ${problemList(card.problems, (problem) => showProblemInText(view, card.index, problem))}
   </article>`;
 }
 

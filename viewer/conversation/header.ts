@@ -5,7 +5,14 @@ import { titleOf } from '../data/measures';
 import { counted, moment, signed } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { icon, iconButton } from '../icons';
-import { select, showInText, showList, stepTrajectory, toggleReasoning } from '../state/actions';
+import {
+  select,
+  showInText,
+  showList,
+  showProblemInText,
+  stepTrajectory,
+  toggleReasoning,
+} from '../state/actions';
 import { toggleComparison } from '../state/comparison/comparing';
 import { chooseOther } from '../state/comparison/otherFile';
 import { exportHtml } from '../state/file';
@@ -37,7 +44,7 @@ export function conversationHeader(view: View): TemplateResult {
     </div>
     ${columns === null ? nothing : html`<p class="facts">${facts(columns, trajectory)}</p>`}
     ${sections(view)}
-    ${problemList(view.conversation?.problems ?? [])}
+    ${problemList(view.conversation?.problems ?? [], (problem) => showProblemInText(view, null, problem))}
   </header>`;
 }
 

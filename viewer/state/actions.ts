@@ -1,3 +1,4 @@
+import type { MessageProblem } from '../../server/viewProtocol/conversation';
 import type { PartOfValue } from '../../server/viewProtocol/places';
 import { type Conversation, outdated } from './loadedConversation';
 import { fetchAhead, fetchConversation, keepMessage } from './pages';
@@ -174,6 +175,15 @@ export function showInText(view: View, message: number | null, focus: boolean): 
   if (trajectory === null) return;
   const part = partOf(view, { trajectory, message, isOther });
   view.host.post({ type: 'reveal', trajectory, message, ...part, ...inFile(isOther), focus });
+}
+
+/** Shows a problem of the selected trajectory in the text. */
+export function showProblemInText(view: View, message: number | null, { from, to }: MessageProblem): void {
+  const { trajectory, isOther } = currentItem(view);
+  forgetMove();
+  if (trajectory === null) return;
+  const part: PartOfValue = { path: [], from, to };
+  view.host.post({ type: 'reveal', trajectory, message, part, ...inFile(isOther), focus: true });
 }
 
 /** The current hit, if it is in that message. */

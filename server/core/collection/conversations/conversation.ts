@@ -1,4 +1,6 @@
 import type { Document } from '../../document';
+import type { Problem } from '../../schema/problem';
+import type { Node } from '../../syntax/nodes/node';
 import { Kind } from '../../syntax/tree/nodeKind';
 import type { Part } from '../../syntax/tree/tree';
 import type { Work } from '../../work';
@@ -16,6 +18,8 @@ import { type Section, sectionsOf } from './sections';
 export interface Page {
   readonly group: number;
   readonly member: number;
+  /** Offset of the trajectory in the document. */
+  readonly start: number;
   readonly total: number;
   readonly from: number;
   readonly messages: readonly (Card & { readonly problems: readonly FoundProblem[] })[];
@@ -31,14 +35,22 @@ const maxPageLength = 900_000;
 /** Pairings of conversations in large arrays; they depend only on the text. */
 const known = new WeakMap<Part, Pairing>();
 
+/** Finds the hints of a trajectory, in any order. */
+export type HintsOf = (document: Document, trajectory: Node) => Work<readonly Problem[]>;
+
+/** What is wanted of a conversation. */
+export interface PageOptions {
+  readonly trajectory: number;
+  readonly from: number;
+  readonly count: number;
+  /** Null if no hints are wanted. */
+  readonly hintsOf: HintsOf | null;
+}
+
 /** A page of a trajectory's conversation; null if there is no such trajectory. It may be shorter than requested. */
 export function* pageOf(
   document: Document,
-  {
-    trajectory: number,
-    from,
-    count,
-  }: { readonly trajectory: number; readonly from: number; readonly count: number },
+  { trajectory: number, from, count, hintsOf }: PageOptions,
 ): Work<Page | null> {
   const located = yield* trajectoryAt(document, number);
   if (located === null) return null;
@@ -58,12 +70,14 @@ export function* pageOf(
     pairing: yield* pairingOf(source, messages),
   });
   const shown = { items: items.slice(0, cards.length), next: items[cards.length] };
-  const { ofMessages, others } = yield* problemsOf(document, { trajectory, messages, ...shown });
+  const hints = hintsOf === null ? [] : yield* hintsOf(document, located.node);
+  const { ofMessages, others } = yield* problemsOf(document, { trajectory, hints, messages, ...shown });
   const local = { ...located, trajectory: number };
   const { group, member } = document.placeOf?.(local) ?? local;
   return {
     group,
     member,
+    start: trajectory.from,
     total,
     from,
     messages: cards.map((card, i) => ({ ...card, problems: ofMessages[i]! })),
@@ -102,6 +116,8 @@ function* cardsOf(
 
 interface Shown {
   readonly trajectory: Value;
+  /** Of the trajectory. */
+  readonly hints: readonly Problem[];
   readonly messages: Value | null;
   /** The messages of the page, and the one after them. */
   readonly items: readonly Value[];
@@ -111,22 +127,22 @@ interface Shown {
 /** Problems of the messages of a page, and those of the trajectory outside of messages. */
 function* problemsOf(
   document: Document,
-  { trajectory, messages, items, next }: Shown,
+  { messages, items, next, ...about }: Shown,
 ): Work<{ readonly ofMessages: FoundProblem[][]; readonly others: FoundProblem[] }> {
   const ofMessages: FoundProblem[][] = items.map(() => []);
-  const end = trajectory.to;
+  const end = about.trajectory.to;
   if (messages === null)
-    return { ofMessages, others: yield* problemsBetween(document, trajectory, { from: 0, to: end }) };
+    return { ofMessages, others: yield* problemsBetween(document, about, { from: 0, to: end }) };
   const start = itemsOf(messages, 0, 1)[0]?.from ?? messages.to;
   const others = [
-    ...(yield* problemsBetween(document, trajectory, { from: 0, to: start - 1 })),
-    ...(yield* problemsBetween(document, trajectory, { from: messages.to, to: end })),
+    ...(yield* problemsBetween(document, about, { from: 0, to: start - 1 })),
+    ...(yield* problemsBetween(document, about, { from: messages.to, to: end })),
   ];
   const [first] = items;
   if (first === undefined) return { ofMessages, others };
   const range = { from: first.from, to: (next?.from ?? messages.to) - 1 };
   let message = 0;
-  for (const problem of yield* problemsBetween(document, trajectory, range)) {
+  for (const problem of yield* problemsBetween(document, about, range)) {
     while (items[message + 1] !== undefined && items[message + 1]!.from <= problem.from) message++;
     ofMessages[message]!.push(problem);
   }
@@ -140,6 +156,7 @@ function fewOf(problems: readonly FoundProblem[]): FoundProblem[] {
   if (problems.length <= maxProblems) return [...problems];
   const rest = problems.length - maxProblems + 1;
   const message = `${rest.toLocaleString('en')} more problems here are not listed.`;
-  const notice: FoundProblem = { from: problems[maxProblems - 1]!.from, severity: 'information', message };
+  const { from, to } = problems[maxProblems - 1]!;
+  const notice: FoundProblem = { from, to, severity: 'information', message };
   return [...problems.slice(0, maxProblems - 1), notice];
 }

@@ -67,7 +67,7 @@ export function* exportedPage(
   { from, count = pageSize }: { readonly from: number; readonly count?: number },
 ): Work<ExportedPage | null> {
   const located = yield* trajectoryAt(document, trajectory);
-  const page = yield* pageOf(document, { trajectory, from, count });
+  const page = yield* pageOf(document, { trajectory, from, count, hintsOf: null });
   if (page === null || located === null) return null;
   const { node } = located;
   const messages: ExportedMessage[] = [];

@@ -12,7 +12,7 @@ export interface Counted {
 export type PlaceHint = (hint: Problem) => Problem;
 
 /** Hints that are alike in every group: the first one says it for the whole document. */
-const oncePerDocument: ReadonlySet<Code> = new Set(['missing-tools']);
+export const oncePerDocument: ReadonlySet<Code> = new Set(['missing-tools']);
 
 /** Maximum ranges that one fix changes. */
 const maxFixed = 1000;

@@ -2,7 +2,7 @@ import { groupContainerOf } from '../../collection/reading/groupContainer';
 import { memberNamed } from '../../collection/reading/namedMember';
 import type { Document } from '../../document';
 import { rewardName } from '../../schema/fields';
-import type { Code, Fix, Problem } from '../../schema/problem';
+import type { Problem } from '../../schema/problem';
 import { childAt, childrenFrom, childrenOf } from '../../syntax/nodes/children';
 import type { Node } from '../../syntax/nodes/node';
 import { baseOf, NodeCache } from '../../syntax/nodes/nodeCache';
@@ -17,7 +17,7 @@ import { explainTrajectory } from './explainTrajectory';
 import { type Counted, HintList, HintsByCode, moved, type PlaceHint } from './hintList';
 import { missingReward } from './missingReward';
 import { isGroup } from './readTrajectory';
-import { bracketOf, type ReportHint } from './trajectory';
+import { bracketOf, hintOf, type ReportHint } from './trajectory';
 
 /** Maximum trajectories to check in a document. */
 export const maxTrajectories = 10_000;
@@ -248,8 +248,4 @@ function hasReward(document: Document, node: Node): boolean | null {
   if (memberNamed(document, node, rewardName(document.engine.schemas)) !== null) return true;
   // The rest of an object that is cut off may have had one.
   return (node.flags & Flag.broken) === 0 ? false : null;
-}
-
-function hintOf(code: Code, { from, to }: Range, message: string, fix?: Fix): Problem {
-  return { code, severity: 'information', from, to, message, ...(fix === undefined ? {} : { fix }) };
 }

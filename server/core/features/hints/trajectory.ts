@@ -1,4 +1,4 @@
-import type { Code, Fix } from '../../schema/problem';
+import type { Code, Fix, Problem } from '../../schema/problem';
 import type { Range } from '../../text/range';
 import type { Work } from '../../work';
 import type { Json } from './schemas/json';
@@ -65,6 +65,11 @@ export type ReportHint = (code: Code, range: Range, message: string, fix?: Fix) 
  * documented, so hints are never more than information. A slow rule returns work.
  */
 export type HintRule = (trajectory: Trajectory, report: ReportHint) => Work<void> | void;
+
+/** A hint: what a rule reports. */
+export function hintOf(code: Code, { from, to }: Range, message: string, fix?: Fix): Problem {
+  return { code, severity: 'information', from, to, message, ...(fix === undefined ? {} : { fix }) };
+}
 
 /** The range to mark for a whole container: its bracket. */
 export function bracketOf({ from }: Range): Range {

@@ -9,6 +9,7 @@ import type { GroupSizes } from '../../../core/collection/summaries/collection';
 import { type Difference, differenceTo } from '../../../core/collection/summaries/difference';
 import { type MergedRows, mergedRows } from '../../../core/collection/summaries/merged';
 import type { Document } from '../../../core/document';
+import { trajectoryHints } from '../../../core/features/hints/trajectoryHints';
 import { type GroupLines, groupLines } from '../../../core/features/lines/groupLines';
 import { label } from '../../../core/features/visible';
 import type { Range } from '../../../core/text/range';
@@ -127,17 +128,21 @@ export async function conversationOf(
 ): Promise<ConversationPage | null> {
   const page = function* (excerpt: Excerpt, version: number): Work<ConversationPage | null> {
     const trajectory = excerpt.numberOf(asked.trajectory);
-    const found = trajectory === null ? null : yield* pageOf(excerpt.document, { ...asked, trajectory });
+    const hintsOf = server.hasHints ? trajectoryHints : null;
+    const found =
+      trajectory === null ? null : yield* pageOf(excerpt.document, { ...asked, trajectory, hintsOf });
     if (found === null) return null;
-    const messages = found.messages.map((card) => ({ ...card, problems: card.problems.map(toProblem) }));
-    return { ...found, version, messages, problems: found.problems.map(toProblem) };
+    const { start, ...others } = found;
+    const told = (problems: readonly FoundProblem[]) => problems.map((one) => toProblem(one, start));
+    const messages = found.messages.map((card) => ({ ...card, problems: told(card.problems) }));
+    return { ...others, version, messages, problems: told(found.problems) };
   };
   return sourceOf(server, uri).about({ trajectories: [asked.trajectory] }, token, page);
 }
 
 /** The message quotes the document, which may contain invisible or bidirectional characters. */
-function toProblem({ severity, message }: FoundProblem): MessageProblem {
-  return { severity, message: label(message) };
+function toProblem({ severity, message, from, to }: FoundProblem, start: number): MessageProblem {
+  return { severity, message: label(message), from: from - start, to: to - start };
 }
 
 /** Maximum code units of text in one response. */

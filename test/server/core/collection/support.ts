@@ -3,6 +3,7 @@ import { type Collection, collectSummaries } from '../../../../server/core/colle
 import type { Difference } from '../../../../server/core/collection/summaries/difference';
 import { type MergedRows, mergedRows } from '../../../../server/core/collection/summaries/merged';
 import type { Document } from '../../../../server/core/document';
+import { trajectoryHints } from '../../../../server/core/features/hints/trajectoryHints';
 import { runToEnd } from '../../../../server/core/work';
 
 /** A client's data of one trajectory. */
@@ -75,5 +76,5 @@ export function applied(table: Table, { state, isWhole, groups, trajectories }: 
 }
 
 export function page(document: Document, trajectory: number, from = 0, count = 100): Page | null {
-  return runToEnd(pageOf(document, { trajectory, from, count }));
+  return runToEnd(pageOf(document, { trajectory, from, count, hintsOf: trajectoryHints }));
 }

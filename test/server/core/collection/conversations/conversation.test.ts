@@ -6,6 +6,7 @@ import {
 } from '../../../../../server/core/collection/conversations/texts';
 import { trajectoryAt } from '../../../../../server/core/collection/lookup';
 import type { PathSegment } from '../../../../../server/core/syntax/nodes/path';
+import { sliceText } from '../../../../../server/core/text/text';
 import { runToEnd } from '../../../../../server/core/work';
 import { open } from '../../support';
 import { page, tableOf } from '../support';
@@ -375,6 +376,33 @@ describe('A page', () => {
     expect(found.problems.map(({ severity }) => severity)).toEqual(['error']);
     expect(found.messages.map(({ problems }) => problems.length)).toEqual([0, 1, 2]);
     expect(page(open(content), 0, 1, 1)!.messages.map(({ problems }) => problems.length)).toEqual([1]);
+  });
+
+  it('lists every hint at its message, but not that on tools, which is given once for a document', () => {
+    const call = { id: 'a', function: { name: 'search', arguments: '{' } };
+    const messages = [
+      { role, content: 'Hello' },
+      { role: 'assistant', tool_calls: [call] },
+      { role: 'tool', tool_call_id: 'b', content: 'one' },
+      { role: 'tool', tool_call_id: 'c', content: 'two' },
+    ];
+    const document = open(
+      `{"trajectories": [{"reward": 1},\n ${JSON.stringify({ messages_and_choices: messages })}]}`,
+    );
+    const found = page(document, 1)!;
+    const marked = found.messages.map(({ problems }) =>
+      problems.map(({ severity, from, to }) => `${severity} ${sliceText(document.text, from, to)}`),
+    );
+    expect(marked).toEqual([
+      [],
+      ['information "a"', 'information "{"'],
+      ['information "b"'],
+      ['information "c"'],
+    ]);
+    expect(found.problems).toEqual([]);
+    expect(found.start).toBe(
+      document.text.length - JSON.stringify({ messages_and_choices: messages }).length - 2,
+    );
   });
 
   it('lists a few problems of a message and counts the rest', () => {

@@ -192,6 +192,37 @@ it('A document gives access to its conversations, texts and locations', async ()
   await client.end();
 });
 
+describe('A conversation', () => {
+  const text = `{"trajectories": [{"reward": 1}, {"reward": "1", "messages_and_choices": [{"role": "usr"}]}]}`;
+  const request = { uri, trajectory: 1, from: 0, count: 10 };
+
+  it('has problems and hints, each with its place', async () => {
+    const client = await server.start({ initializationOptions: { 'trajectory.hints': true } });
+    await client.open(uri, text);
+    const { problems, messages } = (await client.ask(conversationRequest, request))!;
+    for (const [found, token] of [
+      [problems, '"1"'],
+      [messages[0]!.problems, '"usr"'],
+    ] as const) {
+      const { from, to } = found[0]!;
+      const part = { path: [], from, to };
+      const { start, end } = located(
+        await client.ask(locateItemRequest, { uri, trajectory: 1, message: 0, part }),
+      );
+      expect(text.slice(start.character, end.character)).toBe(token);
+    }
+    await client.end();
+  });
+
+  it('has no hints if they are turned off', async () => {
+    const client = await opened(text);
+    const { problems, messages } = (await client.ask(conversationRequest, request))!;
+    expect(problems.map(({ severity }) => severity)).toEqual(['error']);
+    expect(messages.map((card) => card.problems)).toEqual([[]]);
+    await client.end();
+  });
+});
+
 describe('Groups as JSON Lines', () => {
   const lines = readFileSync('examples/airline.trajectories.jsonl', 'utf8');
   const groups = toBase64(Int32Array.of(2, 0));
