@@ -16,6 +16,9 @@ const inEditor = { external: ['vscode'] };
 // The test runner as one file that runs in Node and in a web worker.
 const browserMocha = { alias: { mocha: 'mocha/mocha.mjs' }, define: { exports: 'undefined' } };
 
+// markdown-it always creates one; the view never uses it.
+const noLinkify = { alias: { 'linkify-it': './viewer/conversation/noLinkify.ts' } };
+
 // The manifest names the client's bundles without `.js`, because npm always packs the files that `main` and `browser`
 // name. VS Code adds the extension, but only to names without a dot.
 /** One row per bundle: name, entry point, result, and how it differs from the common options. */
@@ -41,7 +44,7 @@ const bundles = [
     'viewer',
     'viewer/main.ts',
     'dist/viewer/main.js',
-    { platform: 'browser', format: 'iife', loader: { '.ttf': 'file' }, assetNames: '[name]' },
+    { platform: 'browser', format: 'iife', loader: { '.ttf': 'file' }, assetNames: '[name]', ...noLinkify },
   ],
   ['e2e', 'test/e2e/index.ts', 'dist/test/e2e.js', { platform: 'browser', ...inEditor, ...browserMocha }],
 ];
