@@ -29,20 +29,6 @@ import {
   recentModelIdsNotification,
   sortKeysRequest,
 } from '../protocol';
-import { collectionRequest } from '../viewProtocol/collection';
-import { compareRequest } from '../viewProtocol/comparison';
-import { conversationRequest, textRequest } from '../viewProtocol/conversation';
-import { exportRequest, groupLinesRequest } from '../viewProtocol/export';
-import {
-  closeFileNotification,
-  fileMessageRequest,
-  fileProblemsRequest,
-  fileStateRequest,
-  openFileRequest,
-  readFileNotification,
-} from '../viewProtocol/files';
-import { findRequest } from '../viewProtocol/find';
-import { locateItemRequest, trajectoryAtRequest } from '../viewProtocol/places';
 import type { ClientSupport } from './clientSupport';
 import { type Feature, onNotification, onRequest, onResolve, type ServerContext } from './feature';
 import { codeActionsAt, resolveCodeAction } from './handlers/codeActions/codeActions';
@@ -70,36 +56,15 @@ import {
   selectionRangesAt,
   symbolsOf,
 } from './handlers/structure';
-import { exportOf, exportParams } from './handlers/view/export';
-import {
-  closeFile,
-  fileMessageAt,
-  fileProblemsOf,
-  fileStateOf,
-  openFile,
-  readFile,
-} from './handlers/view/fileRequests';
-import { findIn, findParams } from './handlers/view/find';
-import {
-  collectionOf,
-  comparisonOf,
-  conversationOf,
-  groupLinesOf,
-  locateItem,
-  textAt,
-  trajectoryAtPosition,
-} from './handlers/view/viewRequests';
+import { viewFeatures } from './handlers/view/viewFeatures';
 import {
   documentParams,
   isIndex,
   isNumber,
   isObject,
-  isPart,
   isPosition,
   isRange,
-  isSegment,
   isString,
-  isTrajectory,
   listOf,
   objectOf,
   oneOf,
@@ -116,7 +81,7 @@ const formattingParams = { ...documentParams, options: isObject };
 
 /**
  * Everything that the server can do: capability, requests, parameter shapes and handlers. A feature is one file or
- * folder in `core/features` and one row here.
+ * folder in `core/features` and one row here; what the trajectory view asks for has rows of its own.
  */
 const features: readonly Feature[] = [
   {
@@ -231,60 +196,7 @@ const features: readonly Feature[] = [
       onRequest(joinLinesRequest, { text: isString, like: isString }, joinLines),
     ],
   },
-  // Requests from the trajectory view.
-  {
-    capability: {},
-    handlers: [
-      onRequest(collectionRequest, { ...uriParams, since: orNull(isNumber) }, collectionOf),
-      onRequest(
-        locateItemRequest,
-        { ...uriParams, trajectory: isTrajectory, message: orNull(isIndex), part: optional(orNull(isPart)) },
-        locateItem,
-      ),
-      onRequest(
-        conversationRequest,
-        { ...uriParams, trajectory: isIndex, from: isIndex, count: isIndex },
-        conversationOf,
-      ),
-      onRequest(
-        textRequest,
-        {
-          ...versionParams,
-          trajectory: isIndex,
-          path: listOf(isSegment),
-          form: oneOf('decoded', 'raw', 'laid-out'),
-          from: isIndex,
-          to: isIndex,
-        },
-        textAt,
-      ),
-      onRequest(
-        compareRequest,
-        { ...uriParams, trajectories: listOf(isIndex), documents: optional(listOf(isString)) },
-        comparisonOf,
-      ),
-      onRequest(exportRequest, exportParams, exportOf),
-      onRequest(findRequest, findParams, findIn),
-      onRequest(groupLinesRequest, { ...versionParams, groups: isString }, groupLinesOf),
-      onRequest(trajectoryAtRequest, { ...uriParams, position: isPosition }, trajectoryAtPosition),
-    ],
-  },
-  // Files that views read from the disk.
-  {
-    capability: {},
-    handlers: [
-      onRequest(openFileRequest, { ...uriParams, path: isString }, openFile),
-      onNotification(closeFileNotification, uriParams, closeFile),
-      onRequest(fileStateRequest, uriParams, fileStateOf),
-      onRequest(fileProblemsRequest, uriParams, fileProblemsOf),
-      onRequest(
-        fileMessageRequest,
-        { ...uriParams, trajectory: isIndex, position: isPosition },
-        fileMessageAt,
-      ),
-      onNotification(readFileNotification, { ...uriParams, how: oneOf('cancel', 'again') }, readFile),
-    ],
-  },
+  ...viewFeatures,
 ];
 
 /** The capabilities announced to a client. */

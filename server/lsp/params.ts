@@ -8,6 +8,10 @@ export type Asked<Message> =
       ? Params
       : never;
 
+/** The response to a request of ours. */
+export type Answer<Request> =
+  Request extends RequestType<infer _Params, infer Result, infer _Error> ? Result : never;
+
 /** Validates a value in a message: a client may send anything. */
 export type Check = (value: unknown) => boolean;
 
