@@ -508,6 +508,25 @@ describe('going to a location', () => {
     );
   });
 
+  it('underlines the entries of an error response in a file that is renamed', async () => {
+    const document = await openFile('earlier.trajectory.json', logRequest('"reward": 0.25'));
+    const detail = [{ loc: ['body', 'split'], msg: 'Unknown split', type: 'value_error' }];
+    await commands.executeCommand('trajectory.goToLocation', { location: JSON.stringify({ detail }) });
+    const file = uriOfNewFile('later.trajectory.json');
+    const rename = new WorkspaceEdit();
+    rename.renameFile(document.uri, file);
+    const isOfService = ({ source }: Diagnostic) => source === 'trajectory service';
+    const gone = diagnosticsWhen(document, (found) => !found.some(isOfService));
+    const there = diagnosticsWhen({ uri: file }, (found) => found.some(isOfService));
+    assert.isTrue(await workspace.applyEdit(rename));
+    const renamed = await workspace.openTextDocument(file);
+    assert.deepEqual(
+      (await there).filter(isOfService).map(({ range }) => renamed.getText(range)),
+      ['"train"'],
+    );
+    await gone;
+  });
+
   it('goes to the trajectory with a number, counted over all groups', async () => {
     const group = '{"trajectories": [{"reward": 1}, {"reward": 2}]}';
     await openFile('number.trajectory.json', `{"split": "a", "trajectory_groups": [${group}, ${group}]}`);

@@ -9,6 +9,7 @@ import type { PublishedDiagnostics } from '../../lsp/publishedDiagnostics';
 import { isInTab, urisOf } from '../../lsp/tabs';
 import { openDocument } from '../../openDocument';
 import type { OffsetChange } from './moveRange';
+import { watchRenamedMarks } from './renamedMarks';
 import { compareWith, diagnosticOf, moveAll, noMerge, type ShownMark, toDiagnostic } from './shownMarks';
 
 /** The service's validation errors as diagnostics in the text that was sent. */
@@ -118,6 +119,10 @@ export function createServiceDiagnostics(
     marksByUri.set(uri, marks);
     compare(uri);
   });
+  const renaming = watchRenamedMarks(marksByUri, (uri, marks) => {
+    marksByUri.set(uri, marks);
+    compare(uri);
+  });
   const closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => forget(uri));
   const changingTabs = vscode.window.tabGroups.onDidChangeTabs(({ closed, opened }) => {
     for (const uri of closed.flatMap(urisOf)) {
@@ -182,6 +187,7 @@ export function createServiceDiagnostics(
       vscode.Disposable.from(
         moving,
         copying,
+        renaming,
         closing,
         changingTabs,
         comparing,
