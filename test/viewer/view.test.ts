@@ -146,8 +146,15 @@ describe('The overview', () => {
     await expect
       .poll(() => tip.allInnerTexts())
       .toEqual([expect.stringMatching(/^Group \d+, Trajectory \d: reward 1$/)]);
+    // Between its dots: the group.
     await hover('groups', 1.3 / 50.4, 0.5);
-    await expect.poll(() => tip.count()).toBe(0);
+    await expect
+      .poll(() => tip.allInnerTexts())
+      .toEqual([expect.stringMatching(/^Group \d+: mean 0\.5, spread 0\.5$/)]);
+    await hover('groups', 49.7 / 50.4, 0.5);
+    await expect
+      .poll(() => tip.allInnerTexts())
+      .toEqual([expect.stringMatching(/^Group \d+: mean 0, no spread$/)]);
     await hover('lengths', 32 / (1.03 * 62), 1 - 0.097);
     await expect
       .poll(() => tip.allInnerTexts())
