@@ -56,8 +56,7 @@ it('the explorer menu has the commands for the clicked file', async () => {
   await page.locator('.monaco-menu').getByText('Create Training Job').waitFor();
   await keepPicture(page, 'explorer menu');
   const view = page.getByRole('tab', { name: 'View airline.trajectories.json' });
-  // A menu that has just opened ignores clicks.
-  await bench.clickUntil(page.locator('.monaco-menu').getByText('Open View to the Side'), view);
+  await bench.choose(page.locator('.monaco-menu').getByText('Open View to the Side'), view);
 });
 
 it('the walkthrough opens, and its first step opens an example with errors', async () => {
@@ -141,8 +140,7 @@ it('Log Trajectories in the explorer menu logs the clicked file, not the open on
   const file = page.locator('.explorer-folders-view').getByText('airline.trajectories.json', { exact: true });
   await file.click({ button: 'right' });
   const question = bench.quickInput.getByText('Model Id').first();
-  // A menu that has just opened ignores clicks.
-  await bench.clickUntil(page.locator('.monaco-menu').getByText('Log Trajectories'), question);
+  await bench.choose(page.locator('.monaco-menu').getByText('Log Trajectories'), question);
   await bench.answer('Model Id', 'support-agent');
   await bench.confirm(/Document: airline\.trajectories\.json.*50 groups/s, 'Log');
   await bench.statusItem('Logged').waitFor();

@@ -35,8 +35,7 @@ async function logFromExplorer(shown: ReturnType<Workbench['notification']>): Pr
   const { page } = bench;
   await bench.runCommand('File: Focus on Files Explorer');
   await page.locator('.explorer-folders-view').getByText(name, { exact: true }).click({ button: 'right' });
-  // A menu that has just opened ignores clicks.
-  await bench.clickUntil(page.locator('.monaco-menu').getByText('Log Trajectories'), shown);
+  await bench.choose(page.locator('.monaco-menu').getByText('Log Trajectories'), shown);
 }
 
 async function lastRecords(count: number): Promise<readonly string[]> {

@@ -228,6 +228,19 @@ function workbenchOn(page) {
       await until(() => click(clicked).then(() => undefined), shown);
     },
 
+    /** Chooses an entry of a menu, until the effect is shown. A menu that has just opened ignores clicks. */
+    async choose(
+      /** @type {import('playwright-core').Locator} */ entry,
+      /** @type {import('playwright-core').Locator} */ shown,
+    ) {
+      await entry.waitFor();
+      const chosen = async () => {
+        // A menu that has taken a click is gone.
+        if (await entry.isVisible()) await click(entry);
+      };
+      await until(chosen, shown, 'visible', 1000);
+    },
+
     /** Waits until this file has the focus, which it takes after its tab is there: a prompt opened before loses it. */
     async untilFocused(/** @type {string} */ name) {
       const ofFile = `:is([data-uri$="/${name}"], [data-uri*="/${name}?"])`;

@@ -118,7 +118,7 @@ it('follows the other file to another name, and says that it is gone', async () 
   const input = page.locator('.explorer-folders-view input');
   await bench.runCommand('File: Focus on Files Explorer');
   await inExplorer(after).click({ button: 'right' });
-  await bench.clickUntil(page.getByRole('menuitem', { name: /^Rename/ }), input);
+  await bench.choose(page.getByRole('menuitem', { name: /^Rename/ }), input);
   await input.fill('renamed.trajectories.jsonl');
   await page.keyboard.press('Enter');
   await region()
@@ -180,8 +180,7 @@ async function openView(name: string): Promise<void> {
   await bench.page.keyboard.press('Control+1');
   await bench.runCommand('File: Focus on Files Explorer');
   await inExplorer(name).click({ button: 'right' });
-  // A menu that has just opened ignores clicks.
-  await bench.clickUntil(entry, bench.page.getByRole('tab', { name: `View ${name}`, selected: true }));
+  await bench.choose(entry, bench.page.getByRole('tab', { name: `View ${name}`, selected: true }));
   // The page that was there before is removed a little later.
   await expect.poll(() => bench.page.locator('iframe.webview.ready').count()).toBe(1);
 }
