@@ -51,8 +51,8 @@ export function exitOnSignals(): void {
     });
 }
 
-/** What the program exits with if its output cannot be written. */
-let codeOfLostOutput: number = ExitCode.failed;
+/** What the program exits with if its output cannot be written; null if that has no meaning of its own. */
+let codeOfLostOutput: number | null = null;
 
 /** From now on, output that cannot be written does not say that nothing was done. */
 export function onLostOutput(code: number): void {
@@ -60,14 +60,14 @@ export function onLostOutput(code: number): void {
 }
 
 /**
- * Exits silently once nothing reads the output, with the exit code so far. Messages that nothing reads do not stop what
- * is being sent or written.
+ * Exits silently once nothing reads the output, with the exit code so far or, after `onLostOutput`, with that. Messages
+ * that nothing reads do not stop what is being sent or written.
  */
 export function exitOnClosedPipe(codeSoFar: () => number): void {
   process.stderr.on('error', () => undefined);
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE' || error.code === 'EOF') exitNow(codeSoFar());
+    if (error.code === 'EPIPE' || error.code === 'EOF') exitNow(codeOfLostOutput ?? codeSoFar());
     tellFailure('<stdout>', `Cannot be written: ${fileErrorReason(error)}`);
-    exitNow(codeOfLostOutput);
+    exitNow(codeOfLostOutput ?? ExitCode.failed);
   });
 }

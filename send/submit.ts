@@ -98,7 +98,11 @@ async function postOnce(send: Send, submission: Submission): Promise<Interpreted
     });
     const hide = tokenHider(state.token);
     return result.kind === 'response'
-      ? interpretResponse(submission.operation, result.response, { now: Date.now(), hide })
+      ? interpretResponse(submission.operation, result.response, {
+          now: Date.now(),
+          hide,
+          token: state.token,
+        })
       : withoutResponse(result, hide);
   } catch (error) {
     send.onInternalError(error);

@@ -7,7 +7,8 @@ export const skippedFolders = ['.git', 'node_modules'];
 
 /** Decides by `.gitignore` files and `.git/info/exclude`, as git does, which paths are left out. */
 export class Ignored {
-  private readonly known = new Map<string, Ignore | null>();
+  private readonly texts = new Map<string, string | null>();
+  private readonly known = new Map<string, Ignore>();
   private readonly roots = new Map<string, string>();
   private readonly read: (path: string) => string | null;
 
@@ -17,8 +18,8 @@ export class Ignored {
   }
 
   /**
-   * Whether an absolute path is ignored; that of a folder ends with a separator. Files above the folder `top` do not
-   * count, by default those above the repository.
+   * Whether an absolute path is ignored, if the folders that it is in are not; that of a folder ends with a separator.
+   * Files above the folder `top` do not count, by default those above the repository.
    */
   has(path: string, top = this.rootOf(dirname(path))): boolean {
     const isFolder = path.endsWith(sep);
@@ -26,8 +27,9 @@ export class Ignored {
     if (isFolder && skippedFolders.includes(plain.slice(plain.lastIndexOf(sep) + 1))) return true;
     // The nearest file decides, and a later pattern in it can re-include a path.
     for (let folder = dirname(plain); ; folder = dirname(folder)) {
-      const inFolder = relative(folder, plain).split(sep).join('/');
-      const result = this.rulesOf(folder)?.test(isFolder ? `${inFolder}/` : inFolder);
+      const names = relative(folder, plain).split(sep);
+      const inFolder = names.join('/');
+      const result = this.rulesOf(folder, names.length)?.test(isFolder ? `${inFolder}/` : inFolder);
       if (result?.ignored) return true;
       if (result?.unignored || folder === top || folder === dirname(folder)) return false;
     }
@@ -46,12 +48,17 @@ export class Ignored {
   topFor(folder: string): string {
     const root = this.rootOf(folder);
     // Nothing is above a root, which may be that of a drive.
-    return folder !== root && this.has(folder + sep) ? folder : root;
+    return folder !== root && this.leavesOut(folder + sep) ? folder : root;
   }
 
-  private rulesOf(folder: string): Ignore | null {
-    let rules = this.known.get(folder);
-    if (rules === undefined) this.known.set(folder, (rules = readRules(folder, this.read)));
+  /** The rules of a folder for what is so many folders below it. */
+  private rulesOf(folder: string, depth: number): Ignore | null {
+    let text = this.texts.get(folder);
+    if (text === undefined) this.texts.set(folder, (text = readRules(folder, this.read)));
+    if (text === null) return null;
+    const key = `${depth} ${folder}`;
+    let rules = this.known.get(key);
+    if (rules === undefined) this.known.set(key, (rules = rulesAt(text, depth)));
     return rules;
   }
 
@@ -70,9 +77,18 @@ export class Ignored {
 const ignoresCase = process.platform === 'win32' || process.platform === 'darwin';
 
 /** The rules of a folder. Those of the repository that are not shared come first: the last rule that matches decides. */
-function readRules(folder: string, read: typeof textOf): Ignore | null {
+function readRules(folder: string, read: typeof textOf): string | null {
   const texts = ['.git/info/exclude', '.gitignore'].flatMap((name) => read(join(folder, name)) ?? []);
-  return texts.length === 0 ? null : ignore({ ignorecase: ignoresCase }).add(texts.join('\n'));
+  return texts.length === 0 ? null : texts.join('\n');
+}
+
+/**
+ * Rules for paths of so many names. The folders on the way count as re-included: `ignore` takes what is in an ignored
+ * folder for ignored, but a file nearer to that folder may re-include it.
+ */
+function rulesAt(text: string, depth: number): Ignore {
+  const onTheWay = Array.from({ length: depth - 1 }, (_, i) => `!/${'*/'.repeat(i + 1)}`);
+  return ignore({ ignorecase: ignoresCase }).add(text).add(onTheWay);
 }
 
 function textOf(path: string): string | null {

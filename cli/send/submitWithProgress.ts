@@ -49,7 +49,7 @@ export async function submitWithProgress(
     });
   } finally {
     clearStatusLine();
-    // Nothing is left but to tell the outcome.
-    onInterrupt(() => undefined);
+    // Nothing is left but to tell the outcome. A second interrupt ends that, but does not undo what was sent.
+    onInterrupt(() => onInterrupt((code) => exitNow(mayHaveLeft ? ExitCode.problems : code)));
   }
 }

@@ -19,6 +19,8 @@ export interface Reading {
   readonly now: number;
   /** Filter for all service text; see `tokenHider`. */
   readonly hide: (text: string) => string;
+  /** The access token. It is no job id, even if it looks like one. */
+  readonly token?: string | null;
 }
 
 /**
@@ -28,13 +30,13 @@ export interface Reading {
 export function interpretResponse(
   operation: Operation,
   response: RawResponse,
-  { now, hide }: Reading,
+  { now, hide, token = null }: Reading,
 ): InterpretedResponse {
   const { status } = response;
   if (status >= 300 && status < 400) return { outcome: redirect(response, hide), errors: [] };
   const errors = readValidationErrors(response.text, hide);
   if (status >= 200 && status < 300) {
-    const outcome = success(operation, response, { hide, hasErrors: errors.length > 0 });
+    const outcome = success(operation, response, { hide, token, hasErrors: errors.length > 0 });
     return { outcome, errors: outcome.status === 'unknown' ? errors : [] };
   }
   // Even with validation errors: they are shown, but may concern the service's own response, after the work was done.
@@ -81,7 +83,7 @@ const advice: Record<number, string> = {
 function success(
   operation: Operation,
   response: RawResponse,
-  { hide, hasErrors }: Pick<Reading, 'hide'> & { readonly hasErrors: boolean },
+  { hide, ...about }: Pick<Reading, 'hide'> & About,
 ): Outcome {
   const { status: httpStatus } = response;
   const unknown = (reason: UnknownReason, message: string): Outcome => ({
@@ -95,7 +97,7 @@ function success(
     const message = "The service's response was truncated.";
     return unknown('incomplete-answer', message);
   }
-  const read = successes[operation](response, hasErrors);
+  const read = successes[operation](response, about);
   if ('status' in read) return { ...read, httpStatus };
   return unknown('unexpected-answer', read.message + (read.isQuoted ? quotation(hide(response.text)) : ''));
 }
@@ -106,9 +108,15 @@ type Success =
   | { readonly status: 'accepted'; readonly jobId: string }
   | { readonly message: string; readonly isQuoted: boolean };
 
+/** What else tells whether it does. */
+interface About {
+  readonly hasErrors: boolean;
+  readonly token: string | null;
+}
+
 /** How the documented success of each request is recognized. */
-const successes: Readonly<Record<Operation, (response: RawResponse, hasErrors: boolean) => Success>> = {
-  log: ({ headers, text }, hasErrors) => {
+const successes: Readonly<Record<Operation, (response: RawResponse, about: About) => Success>> = {
+  log: ({ headers, text }, { hasErrors }) => {
     // The interface does not say with which status validation errors come.
     if (hasErrors) return { message: 'The service responded with errors in the request.', isQuoted: false };
     const isPage = /text\/html/i.test(String(headers['content-type'])) || /^\s*</.test(text);
@@ -116,14 +124,14 @@ const successes: Readonly<Record<Operation, (response: RawResponse, hasErrors: b
     return { message: 'The service responded with a web page.', isQuoted: false };
   },
   // The status alone may come from any server: only the documented body proves that there is a job.
-  train: ({ body, text }) => {
+  train: ({ body, text }, { token }) => {
     const job = body === 'complete' ? parseObject(text) : null;
     if (job === null) {
       const message = 'The service responded with something that is not a training job.';
       return { message, isQuoted: false };
     }
     const { id } = job;
-    if (typeof id === 'string' && isUuid(id)) return { status: 'accepted', jobId: id };
+    if (typeof id === 'string' && isUuid(id) && id !== token) return { status: 'accepted', jobId: id };
     return { message: "The service's response has no job id.", isQuoted: true };
   },
 };

@@ -2,6 +2,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findPriorSends } from '../../send/journal/priorSends';
 import type { Operation, Outcome } from '../../send/outcome';
+import { hiddenText } from '../../send/response/hideToken';
 import { submit } from '../../send/submit';
 import { canary, portsWith, submissionTo, temporaryJournal } from '../send/submissions';
 import { httpResponse, type RawServer, rawServer } from './rawServer';
@@ -366,6 +367,19 @@ describe('a response', () => {
       expect(earlier).toHaveLength(expected.status === 'rejected' ? 0 : 1);
     });
   }
+
+  it('with the access token for an id has no job id', async () => {
+    server = await rawServer(async ({ socket, request }) => {
+      await request;
+      socket.end(httpResponse('201 Created', job));
+    });
+    journal = await temporaryJournal();
+    const submission = await submissionTo(`http://127.0.0.1:${server.port}`);
+    const ports = portsWith(journal.journal, { readToken: async () => uuid });
+    const { outcome } = await submit(submission, ports);
+    expect(outcome).toMatchObject({ ...noJob, answer: hiddenText });
+    expect(JSON.stringify([outcome, await journal.journal.follow().read()])).not.toContain(uuid);
+  });
 
   it('is read only up to its first megabyte', async () => {
     let sent = 0;

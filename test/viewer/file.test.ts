@@ -105,3 +105,9 @@ it('says that the file is gone', async () => {
   await shown.page.getByText('rollouts.jsonl is gone').waitFor();
   expect(shown.trouble).toEqual([]);
 });
+
+it('does not say that a file was read again that cannot be read any more', async () => {
+  writeFileSync(path, 'PAR1\0\0');
+  await bar().getByText('The file cannot be read. This is ').waitFor();
+  expect(await bar().textContent()).toMatch(/The file (was replaced|has become shorter)\.\s/);
+});

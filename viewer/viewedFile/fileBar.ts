@@ -14,7 +14,7 @@ export function fileBar(view: View): TemplateResult | typeof nothing {
   if (file === null) return nothing;
   return html`<section class="file-bar" aria-label="File">
       <span class="file-status" role="status">${statusOf(file)}</span>
-      ${progressOf(file)} ${changeOf(file.change)} ${problemsButton(view, file)} ${button(view, file, false)}
+      ${progressOf(file)} ${changeOf(file)} ${problemsButton(view, file)} ${button(view, file, false)}
     </section>
     ${view.fileProblems === null ? nothing : problemList(view, file, view.fileProblems)}`;
 }
@@ -24,7 +24,7 @@ export function otherFileBar(view: View): TemplateResult | typeof nothing {
   const { other } = view;
   if (other === null || other.file === null) return nothing;
   const { file } = other;
-  const change = file.change === 'gone' ? nothing : changeOf(file.change);
+  const change = file.change === 'gone' ? nothing : changeOf(file);
   return html`<section class="file-bar" aria-label="Other file">
       <span class="file-status" role="status">${visibleName(other.name)}: ${statusOf(file)}</span>
       ${progressOf(file)} ${change} ${button(view, file, true)}
@@ -56,10 +56,19 @@ const changes: Readonly<Record<FileChange, string>> = {
   gone: 'The file was moved or deleted. The list shows what was in it.',
 };
 
-function changeOf(change: FileChange | null): TemplateResult | typeof nothing {
+/** The same of a file that cannot be read any more. */
+const changesOfUnread: Readonly<Record<FileChange, string>> = {
+  appended: 'The file has become longer.',
+  truncated: 'The file has become shorter.',
+  replaced: 'The file was replaced.',
+  gone: changes.gone,
+};
+
+function changeOf({ change, status }: FileState): TemplateResult | typeof nothing {
   if (change === null) return nothing;
   const isGone = change === 'gone';
-  return html`<span class="file-change" role=${isGone ? 'alert' : 'status'}>${icon(isGone ? 'warning' : 'info')} ${changes[change]}</span>`;
+  const texts = status === 'failed' ? changesOfUnread : changes;
+  return html`<span class="file-change" role=${isGone ? 'alert' : 'status'}>${icon(isGone ? 'warning' : 'info')} ${texts[change]}</span>`;
 }
 
 function problemsButton(view: View, { counts }: FileState): TemplateResult | typeof nothing {

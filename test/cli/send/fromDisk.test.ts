@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, symlinkSync, truncateSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync, truncateSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openJournal } from '../../../send/journal/journal';
 import { readHistory } from '../../../send/journal/priorSends';
@@ -84,6 +87,32 @@ describe('A file above 50 MB', () => {
     ]);
     expect(stderr).toContain('wrong.trajectories.jsonl: error: body.split: Unknown split [split]\n');
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'was sent, also if two interrupts come while the lines of its errors are looked for',
+    async () => {
+      const path = folder.write('late.trajectories.jsonl', lines(groups));
+      const detail = [{ loc: ['body', 'trajectory_groups', 1, 'trajectories'], msg: 'Bad', type: 'bad' }];
+      const { server, how } = await inState('late', {
+        answer: { status: 422, body: JSON.stringify({ detail }) },
+        // A pipe that is read as long as something is written to it.
+        onWhole: () => {
+          rmSync(path);
+          spawnSync('mkfifo', [path]);
+        },
+      });
+      const endless = function* (): Generator<string> {
+        for (;;) yield '\n'.repeat(65_536);
+      };
+      const child = startProgram(['log', 'late.trajectories.jsonl', ...args], how);
+      await server.next();
+      const writer = await open(path, 'w');
+      const written = pipeline(endless, writer.createWriteStream()).catch((error: unknown) => error);
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) child.kill(signal);
+      expect(await exited(child)).toBe(1);
+      expect(await written).toMatchObject({ code: 'EPIPE' });
+    },
+  );
 
   it('with syntax errors in its lines is not sent', async () => {
     folder.write('broken.trajectories.jsonl', lines([...groups, '{"trajectories": [']));

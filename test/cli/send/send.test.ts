@@ -74,6 +74,16 @@ describe('`trajectory train`', () => {
     },
   );
 
+  it('says that it has sent, also if nothing reads its id', async () => {
+    folder.write('closed.training-job.json', job(model));
+    const child = startProgram(['train', 'closed.training-job.json', '--yes'], inState('closed'));
+    child.stdout!.destroy();
+    const errors = await textOf(child.stderr!);
+    printed.push(errors);
+    expect(errors).toMatch(/Training job [0-9a-f-]{36} was created\.\n$/);
+    expect(await exited(child)).toBe(1);
+  });
+
   it('sends also if nothing reads its messages', async () => {
     folder.write('unread.training-job.json', job(model));
     const child = startProgram(['train', 'unread.training-job.json', '--yes'], inState('unread'));
