@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { lineScheme } from '../../server/protocol';
 import { displayName } from '../documents/displayName';
+import { editDocument } from '../documents/editDocument';
 import { isReadOnly } from '../lsp/earlierVersions';
 import type { LanguageServer } from '../lsp/languageServer';
 import { openDocument } from '../openDocument';
@@ -112,11 +113,10 @@ async function replaceLine(
   }
   const change = smallestChange(document.lineAt(line).text, text);
   if (change === null) return true;
-  const edit = new vscode.WorkspaceEdit();
-  edit.replace(document.uri, new vscode.Range(line, change.from, line, change.to), change.insert);
+  const range = new vscode.Range(line, change.from, line, change.to);
   const undoNote = lines.noteOwnWrite(uri, { line, followed: true, fingerprint: fingerprint(text) });
   const wasClean = sources.isClean(document);
-  const isMade = await vscode.workspace.applyEdit(edit);
+  const isMade = await editDocument(document, [{ range, text: change.insert }]);
   if (isMade) sources.note(uri, { document, line, wasClean });
   else undoNote();
   return isMade;

@@ -418,9 +418,41 @@ describe('a read-only document', () => {
     await commands.executeCommand('workbench.action.closeAllEditors');
     registered.dispose();
   });
+
+  it('is not changed through one of its lines if it is a file that was made read-only in the editor', async () => {
+    await setting('files.autoSave', 'off');
+    const text = lines.join('\n');
+    const source = await openFile('locked.trajectory.jsonl', text);
+    await commands.executeCommand('workbench.action.files.setActiveEditorReadonlyInSession');
+    await commands.executeCommand('trajectory.expandLine', { uri: source.uri, line: 2 });
+    const expanded = window.activeTextEditor?.document ?? source;
+    await replace(expanded, rangeOf(expanded, '"x"'), '5');
+    assert.isFalse(await expanded.save());
+    assert.isTrue(expanded.isDirty);
+    assert.equal(source.getText(), text);
+
+    // Once it can be edited, the line can be saved as it is.
+    await window.showTextDocument(source);
+    await commands.executeCommand('workbench.action.files.setActiveEditorWriteableInSession');
+    await save(expanded);
+    assert.equal(source.lineAt(2).text, lines[2]?.replace('"x"', '5'));
+    await setting('files.autoSave', undefined);
+    await commands.executeCommand('workbench.action.closeAllEditors');
+  });
 });
 
 describe('sorting keys', () => {
+  it('does not change a file that was made read-only in the editor', async () => {
+    const text = '{"ppo": true, "learning_rate": 1e-5}';
+    const document = await openFile('locked.training-config.json', text);
+    await commands.executeCommand('workbench.action.files.setActiveEditorReadonlyInSession');
+    await commands.executeCommand('trajectory.sortKeys');
+    assert.equal(document.getText(), text);
+    await commands.executeCommand('workbench.action.files.setActiveEditorWriteableInSession');
+    await commands.executeCommand('trajectory.sortKeys');
+    assert.equal(document.getText(), '{"learning_rate": 1e-5, "ppo": true}');
+  });
+
   it('is one edit that can be undone', async () => {
     const text = '{"trajectory_groups": [{"b": 1, "a": 2}, {"d": 1, "c": 2}], "split": "a"}';
     const document = await openFile('sort.trajectory.json', text);

@@ -3,6 +3,7 @@ import { isReadOnly } from '../../lsp/earlierVersions';
 import type { LanguageServer } from '../../lsp/languageServer';
 import { commandAction, showInfo, showProblems } from '../../notifications';
 import { registerDocumentCommand } from '../commandTarget';
+import { editDocument } from '../editDocument';
 
 const command = 'trajectory.sortKeys';
 const notEditable = 'Not sorted: the document cannot be edited.';
@@ -25,9 +26,9 @@ async function sortKeys(server: LanguageServer, document: vscode.TextDocument): 
   const { edits } = sorted;
   if (edits === null) return showInfo('Not sorted: fix the syntax errors first.', showProblems);
   if (edits.length === 0) return showInfo('The keys are already sorted.');
-  const edit = new vscode.WorkspaceEdit();
-  for (const { start, end, text } of edits) {
-    edit.replace(uri, new vscode.Range(start.line, start.character, end.line, end.character), text);
-  }
-  if (!(await vscode.workspace.applyEdit(edit))) showInfo(notEditable);
+  const replacements = edits.map(({ start, end, text }) => ({
+    range: new vscode.Range(start.line, start.character, end.line, end.character),
+    text,
+  }));
+  if (!(await editDocument(document, replacements))) showInfo(notEditable);
 }
