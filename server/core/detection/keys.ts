@@ -69,12 +69,15 @@ export function isTableOfLists(text: Text, object: Node, names: Names): boolean 
   return hasLists && columns > 1 && rows > 1;
 }
 
+/** Where other formats have a conversation. */
+const otherConversations = new Set(['messages', 'conversations']);
+
 /** Whether the first row of a column is the conversation of a trajectory, or the trajectories of a group. */
 function isColumnOfLists(text: Text, column: Node, key: NonNullable<Node['key']>, names: Names): boolean {
   const row = childAt(column, 0);
   if (row?.kind !== Kind.array) return false;
   const name = keyName(text, key);
-  if (name !== names.trajectories) return name === names.messages;
+  if (name !== names.trajectories) return name === names.messages || otherConversations.has(name);
   // A list of messages in place of a trajectory is no table.
   const item = childAt(row, 0);
   return item?.kind === Kind.object && keysOf(text, item).has(names.messages);

@@ -120,6 +120,19 @@ export const otherTexts: readonly Sample[] = [
     how: trajectory,
     says: 'a table by columns, as pandas writes it',
   },
+  {
+    name: 'columns of another data set as lists',
+    text: '{"messages": [[{"role": "user", "content": "a"}], []], "reward": [1, 0]}',
+    how: trajectory,
+    says: 'a table by columns, as pandas writes it',
+  },
+  {
+    name: 'columns of another data set as lists on a line',
+    text: '{"conversations": [[{"from": "human", "value": "a"}], []], "id": ["a", "b"]}\n',
+    how: lines,
+    says: 'a table by columns, as pandas writes it',
+    severity: 'warning',
+  },
   ...[trajectory, lines].map(
     (how): Sample => ({
       name: `groups as lists of columns, as ${how.language}`,
