@@ -130,9 +130,12 @@ function sections(view: View): TemplateResult | typeof nothing {
     aria-expanded=${isOpen(number)}
     @click=${() => fold(view, `section ${number}`, isOpen(number))}
   >${icon(isOpen(number) ? 'chevron-down' : 'chevron-right')} ${plainName(name)} ${count === null ? nothing : html`<span class="quiet">${counted(count)}</span>`}</button>`;
+  const isOneOfSeveral = all.filter((_, number) => isOpen(number)).length > 1;
   const body = ({ name, text }: Section, number: number) =>
     isOpen(number)
-      ? html`<section class="section" aria-label=${visibleName(name)}>${cutText(view, text)}</section>`
+      ? html`<section class="section" aria-label=${visibleName(name)}>
+          ${isOneOfSeveral ? html`<h3 class="quiet">${plainName(name)}</h3>` : nothing} ${cutText(view, text)}
+        </section>`
       : nothing;
   return html`<div class="sections">
     <div class="section-names">

@@ -3,6 +3,7 @@ import { createRef, ref } from 'lit/directives/ref.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Columns } from '../data/columns/columns';
+import { memoizeLast } from '../data/memoizeLast';
 import type { Row, Rows } from '../data/rows';
 import { visible } from '../format/visibleText';
 import { showInText } from '../state/actions';
@@ -36,7 +37,8 @@ export function listOf(view: View): List {
   };
   const template = (columns: Columns) => {
     const { found, rows } = listRows(columns, view.settings, view.unfolded);
-    const look = lookOf(Math.max(-found.spread.lowest, found.spread.highest));
+    const values = lookOf(Math.max(-found.spread.lowest, found.spread.highest));
+    const look = `${values} ${longest(columns.characters) >= 1e6 ? 'long-counts' : ''}`;
     const part = visibleRows(rows.count, view.rowHeight, seen());
     const shown = rowsToDraw(part, Math.min(view.listRow, rows.count - 1));
     const scroll = (event: Event) => {
@@ -75,6 +77,8 @@ export function listOf(view: View): List {
     },
   };
 }
+
+const longest = memoizeLast((lengths: Int32Array) => lengths.reduce((most, one) => Math.max(most, one), 0));
 
 /** Gives long numbers room. `largest`: of the values, without their signs. */
 function lookOf(largest: number): string {

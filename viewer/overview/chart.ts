@@ -19,6 +19,8 @@ export interface Axis {
   readonly from: number;
   readonly to: number;
   readonly isShown: boolean;
+  /** Its values are counts: no ticks between them. */
+  readonly isWhole?: true;
   /** Values with a tick label. uPlot chooses them if absent. */
   readonly ticks?: readonly number[];
   /** `width` of the chart in pixels. */
@@ -143,7 +145,7 @@ interface Look {
   readonly colors: Colors;
 }
 
-function axisOf({ isShown, ticks, text }: Axis, size: number, { font, colors }: Look): uPlot.Axis {
+function axisOf({ isShown, isWhole, ticks, text }: Axis, size: number, { font, colors }: Look): uPlot.Axis {
   return {
     show: isShown,
     stroke: colors.text,
@@ -153,12 +155,16 @@ function axisOf({ isShown, ticks, text }: Axis, size: number, { font, colors }: 
     ticks: { show: false },
     grid: { show: false },
     border: { show: true, stroke: colors.line, width: 1 },
+    ...(isWhole === undefined ? {} : { incrs: wholeSteps }),
     ...(ticks === undefined ? {} : { splits: () => [...ticks] }),
     ...(text === undefined
       ? {}
       : { values: ({ width }: uPlot, values: number[]) => values.map((value) => text(value, width)) }),
   };
 }
+
+/** Distances of ticks, up to the largest number of characters. */
+const wholeSteps = Array.from({ length: 10 }, (_, i) => [1, 2, 5].map((step) => step * 10 ** i)).flat();
 
 /** Labels only as many ticks as fit, always including the first. */
 function fitting(axis: Axis, taken: number, font: string): Pick<uPlot.Axis, 'splits'> | null {

@@ -92,7 +92,7 @@ export function lengthChart({ layout, unit, lengths }: Lengths, found: Summary, 
   let longest = 0;
   for (const length of lengths) if (length > longest) longest = length;
   return {
-    x: { from: 0, to: longest * 1.03 || 1, isShown: true, text: short },
+    x: { from: 0, to: longest * 1.03 || 1, isShown: true, isWhole: true, text: short },
     y: valueAxis(found),
     height: chartHeight,
     draw: (area) => drawDensity(area, lengths.length, points, area.colors.main),

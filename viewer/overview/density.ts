@@ -23,7 +23,8 @@ export function drawDensity(
   for (let cell = 0; cell < cells.counts.length; cell++) {
     const number = cells.counts[cell]!;
     if (number === 0) continue;
-    context.globalAlpha = 0.45 + (0.55 * Math.log(number)) / (Math.log(cells.maxCount) || 1);
+    context.globalAlpha =
+      cells.maxCount === 1 ? 1 : 0.45 + (0.55 * Math.log(number)) / Math.log(cells.maxCount);
     context.fillRect(
       left + (cell % columns) * side,
       top + Math.floor(cell / columns) * side,
