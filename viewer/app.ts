@@ -1,4 +1,5 @@
 import { guard } from 'lit/directives/guard.js';
+import { ref } from 'lit/directives/ref.js';
 import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import { filesOf } from './comparedFiles/comparedFiles';
 import { comparisonDrawn, comparisonOf } from './comparison/comparison';
@@ -6,7 +7,6 @@ import { KnownMarks } from './comparison/knownMarks';
 import { feedOf } from './conversation/feed/feed';
 import { conversationHeader, noConversation } from './conversation/header';
 import type { Columns } from './data/columns/columns';
-import type { Settings } from './data/settings';
 import { findBarOf } from './find/findBar';
 import { hitMarksOf } from './find/hitMarks';
 import { heldFocus, keepFocus } from './focus';
@@ -19,6 +19,7 @@ import { overviewOf } from './overview/overview';
 import { restingColumns } from './overview/resting';
 import type { View } from './state/view';
 import { stepBack } from './stepBack';
+import { styled } from './styled';
 import { fileBar, otherFileBar } from './viewedFile/fileBar';
 
 /** Returns the function that renders the whole view into `root`. */
@@ -26,12 +27,20 @@ export function createRenderer(view: View, root: HTMLElement): () => void {
   const resting = restingColumns(() => view.update());
   const marks = new KnownMarks(() => requestAnimationFrame(() => view.update()));
   const find = findBarOf(view);
+  const noticeTop = heightNotice((top) => {
+    if (view.columns !== null) view.heights = { ...view.heights, top };
+  });
+  const noticeHead = heightNotice((head) => {
+    if (view.columns !== null) view.heights = { ...view.heights, head };
+  });
   const hits = hitMarksOf(view);
   const files = filesOf(view);
   const parts = {
     feed: feedOf(view),
     list: listOf(view),
     overview: overviewOf(view),
+    noticeTop,
+    noticeHead,
     resting,
     marks,
     find,
@@ -56,6 +65,8 @@ interface Dependencies {
   readonly feed: ReturnType<typeof feedOf>;
   readonly list: ReturnType<typeof listOf>;
   readonly overview: ReturnType<typeof overviewOf>;
+  readonly noticeTop: (element?: Element) => void;
+  readonly noticeHead: (element?: Element) => void;
   readonly resting: ReturnType<typeof restingColumns>;
   readonly marks: KnownMarks;
   readonly find: ReturnType<typeof findBarOf>;
@@ -89,14 +100,14 @@ function page(view: View, parts: Dependencies): TemplateResult {
   return html`<main class=${shows} tabindex="-1" @keydown=${back}>
       <h1 class="visually-hidden">${visibleName(view.document?.name ?? 'Trajectories')}</h1>
       ${fileBar(view)} ${failureLine(view)}
-      ${columns === null ? awaitedTop(settings) : top(view, columns, parts)}
+      ${columns === null ? awaitedTop(view) : top(view, columns, parts)}
       ${columns === null ? nothing : find.template(columns)}
       <div class="columns">
         <nav class="list" aria-label="Groups and trajectories">
           ${columns === null ? nothing : html`${guard([columns, settings], () => sortBar(view, columns))} ${list.template(columns)}`}
         </nav>
         <section class="conversation" aria-label="Trajectory">
-          ${conversationHeader(view)}
+          ${conversationHeader(view, parts.noticeHead)}
           ${conversation === null ? noConversation(view) : feed.template()}
         </section>
       </div>
@@ -106,18 +117,31 @@ function page(view: View, parts: Dependencies): TemplateResult {
 
 const reading = 'Reading the document…';
 
-function top(view: View, columns: Columns, { overview, resting }: Dependencies): TemplateResult {
+function top(view: View, columns: Columns, { overview, noticeTop, resting }: Dependencies): TemplateResult {
   const { settings } = view;
   const rested = resting(columns);
-  return html`<div class="top">
+  return html`<div class="top" ${ref(noticeTop)}>
     ${guard([rested, settings, view.document, view.theme], () => overview.template(rested))}
     ${guard([columns, settings, view.draft], () => filterBar(view, columns))}
   </div>`;
 }
 
-/** In place of the overview until it is read, in about its height: the conversation should not move. */
-function awaitedTop({ showsOverview }: Settings): TemplateResult {
-  return html`<div class="top ${showsOverview ? 'is-awaited' : ''}"><p class="empty" role="status">${reading}</p></div>`;
+/**
+ * In place of the overview until it is read, in the height that it had before a reload, or about that of most: the
+ * conversation should not move.
+ */
+function awaitedTop({ settings, heights: { top } }: View): TemplateResult {
+  const look = settings.showsOverview && top === 0 ? 'is-awaited' : '';
+  return html`<div class="top ${look}" ${styled(top === 0 ? {} : { 'min-height': `${top}px` })}><p class="empty" role="status">${reading}</p></div>`;
+}
+
+/** Tells each height of an element, in pixels. */
+function heightNotice(tell: (height: number) => void): (element?: Element) => void {
+  const observer = new ResizeObserver(([entry]) => tell(entry!.borderBoxSize[0]!.blockSize));
+  return (element) => {
+    observer.disconnect();
+    if (element !== undefined) observer.observe(element);
+  };
 }
 
 function failureLine(view: View): TemplateResult | typeof nothing {

@@ -13,7 +13,7 @@ import { isComparisonLoading } from './state/comparison/comparing';
 import { openOther, refreshOther, restoreOther } from './state/comparison/otherFile';
 import { keepChanges } from './state/keepChanges';
 import { showInVersion } from './state/showItem';
-import type { View } from './state/view';
+import type { Heights, View } from './state/view';
 
 declare function acquireVsCodeApi(): WebviewApi;
 
@@ -61,7 +61,14 @@ function start(): View {
     ...{ document: null, columns: null, settings: firstSettings, unfolded: new Set(), failure: null },
     draft: firstDraft,
     ...{ file: null, fileProblems: null },
-    ...{ trajectory: null, message: null, conversation: null, listRow: 0, rowHeight: 24 },
+    ...{
+      trajectory: null,
+      message: null,
+      conversation: null,
+      listRow: 0,
+      heights: { top: 0, head: 0 },
+      rowHeight: 24,
+    },
     ...{
       scrollTarget: null,
       scrollsToTop: false,
@@ -122,10 +129,16 @@ function openDocument({ name, uri, formerly, isFile = false }: DocumentMessage):
 function restore({ settings, trajectory, message }: ViewState): void {
   view.settings = settingsFrom(settings);
   view.unfolded = new Set(view.settings.unfolded);
+  view.heights = heightsFrom(settings['heights']);
   if (trajectory === null) return;
   view.keptFolds = { trajectory, folds: new Map(view.settings.folds) };
   // A selection from the host has priority.
   if (view.trajectory === null) select(view, trajectory, message);
+}
+
+function heightsFrom(kept: unknown): Heights {
+  const { top, head } = { ...view.heights, ...(kept as Partial<Heights> | undefined) };
+  return typeof top === 'number' && typeof head === 'number' ? { top, head } : view.heights;
 }
 
 /** Renders in the next animation frame, or before the next key if that comes first. */
@@ -186,7 +199,7 @@ function place(): readonly unknown[] {
 function keepNow(): void {
   clearTimeout(keeping);
   keeping = undefined;
-  const { document: shown, settings, unfolded, conversation } = view;
+  const { document: shown, settings, unfolded, conversation, heights } = view;
   const { trajectory, message } = view.awaited ?? view;
   if (shown === null) return;
   const { folds } = (conversation?.trajectory === trajectory ? conversation : view.keptFolds) ?? {
@@ -195,7 +208,7 @@ function keepNow(): void {
   const maxKept = 500;
   const lists = { unfolded: [...unfolded].slice(-maxKept), folds: [...folds].slice(-maxKept) };
   keptPlace = place();
-  keep({ uri: shown.uri, trajectory, message, settings: { ...settings, ...lists } });
+  keep({ uri: shown.uri, trajectory, message, settings: { ...settings, ...lists, heights } });
 }
 
 /** Redraws charts and rows when the theme or fonts change. */

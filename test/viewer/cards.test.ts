@@ -146,7 +146,7 @@ describe('A card', () => {
     await card.getByText('length').waitFor();
     await card.getByRole('button', { name: 'Token Probabilities' }).click();
     const tokens = card.locator('.token');
-    expect(await tokens.allTextContents()).toEqual(['The', ' cat']);
+    await expect.poll(() => tokens.allTextContents()).toEqual(['The', ' cat']);
     expect(await tokens.nth(1).getAttribute('class')).toContain('likely-0');
     await tokens.nth(0).focus();
     await page.keyboard.press('ArrowRight');

@@ -49,5 +49,22 @@ it('shows the conversation first, and leaves room for the overview above it', as
   failing.delete('collection');
   release();
   await page.locator('.charts canvas').first().waitFor();
-  expect(Math.abs((await top()) - early)).toBeLessThan(24);
+  expect(Math.abs((await top()) - early)).toBeLessThan(1);
+});
+
+it('leaves as much room for the overview after a reload as it takes, however low it is', async () => {
+  const client = await server.start();
+  await client.open(uri, '{"messages_and_choices": [{"role": "user", "content": "Hello."}]}');
+  const { page, failing, show, message } = await openView(view, client, uri);
+  await show(0);
+  await page.getByRole('region', { name: 'Overview' }).waitFor();
+  const top = async () => (await message(1).boundingBox())!.y;
+  const late = await top();
+  const kept = () => page.evaluate(() => sessionStorage.getItem('state'));
+  await expect.poll(kept).toMatch(/"heights":\{"top":[1-9][\d.]*,"head":[1-9]/);
+  failing.set('collection', new Promise(() => {}));
+  await page.reload();
+  await message(1).waitFor();
+  expect(await page.getByRole('region', { name: 'Overview' }).count()).toBe(0);
+  expect(await top()).toBe(late);
 });

@@ -1,3 +1,4 @@
+import { ref } from 'lit/directives/ref.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Section } from '../../server/viewProtocol/conversation';
 import type { Columns } from '../data/columns/columns';
@@ -20,14 +21,17 @@ import { openFind } from '../state/finding';
 import { fold } from '../state/pages';
 import { saying, summaryOf } from '../state/selectors';
 import type { View } from '../state/view';
+import { styled } from '../styled';
 import { problemList } from './problems';
 import { cutText, plainName } from './text';
 
 /** The header above the messages: title, facts, sections and problems of the trajectory. */
-export function conversationHeader(view: View): TemplateResult {
-  const { trajectory, settings, columns } = view;
+export function conversationHeader(view: View, notice: (element?: Element) => void): TemplateResult {
+  const { trajectory, settings, columns, heights } = view;
   if (trajectory === null) return html``;
-  return html`<header class="conversation-head">
+  // Without the collection, some of it is missing, but not its height.
+  const room = columns === null ? heights.head : 0;
+  return html`<header class="conversation-head" ${ref(notice)} ${styled({ 'min-height': `${room}px` })}>
     <div class="title-line">
       <button class="narrow-only back" @click=${() => showList(view)}>${icon('arrow-left')} Groups</button>
       ${columns === null ? shortTitle(view) : title(view, columns, trajectory)}

@@ -74,11 +74,21 @@ export interface View {
   focusWanted: boolean;
   /** The next frame focuses the active row. */
   rowFocusWanted: boolean;
+  /** What stands above the messages, as last drawn with the collection, also before a reload. */
+  heights: Heights;
   /** Height of a list row in pixels. */
   rowHeight: number;
   showsKeys: boolean;
   /** Counts changes of theme and fonts; charts depend on it. */
   theme: number;
+}
+
+/** In pixels; 0 if not drawn yet. */
+export interface Heights {
+  /** Of the overview and the filters. */
+  readonly top: number;
+  /** Of the header of the conversation. */
+  readonly head: number;
 }
 
 /** Shows the item that is ahead, if the list, or that of the other file, has its version now. */
