@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { traceOf } from '../../send/format/errorTrace';
 import { displayName } from '../documents/displayName';
 import type { Moved } from '../documents/moves';
+import { showProblems } from '../notifications';
 import { copyReference } from './actions/copyReference';
 import { leadToPlace } from './actions/filePlace';
 import { openLink } from './actions/links';
@@ -72,6 +73,9 @@ export function createView(services: ViewServices, panel: vscode.WebviewPanel, u
       return uri && copyReference(requests, uri, target);
     },
     copyMarkdown: ({ of }) => copyMarkdown(requests, side.uri, of),
+    showProblems: async () => {
+      await showProblems.run();
+    },
     place: (place) => leadToPlace(panel, side.uri, place),
     readFile: ({ how, ...about }) => {
       const uri = sideWith(about)?.uri;

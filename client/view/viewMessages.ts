@@ -94,6 +94,8 @@ export type FromView =
       readonly message: number | null;
       readonly part?: PartOfValue;
     } & InFile)
+  /** Shows VS Code's list of problems. */
+  | { readonly type: 'showProblems' }
   /** Asks the user for a file to compare with. */
   | { readonly type: 'chooseOther' }
   /** Compares with this file, as before a reload; null to end that. */

@@ -222,6 +222,25 @@ describe('A comparison of other documents', () => {
     await current(79).waitFor();
   });
 
+  it('leads from the number of problems to the conversation, which shows those in common, too', async () => {
+    const client = await server.start();
+    const uri = 'file:///wrong.trajectories.json';
+    const trajectories = ['one', 'two'].map((said, reward) => ({
+      ...{ messages_and_choices: [{ role: 'user', content: 1 }, message(said)], reward, start_time: 'now' },
+    }));
+    await client.open(uri, JSON.stringify({ trajectories }));
+    const shown = await openView(view, client, uri);
+    await shown.show(0);
+    await shown.command('compare');
+    const column = shown.page.getByRole('group', { name: 'Trajectory 2, reward 1' });
+    await column.getByText('2 messages · 3 characters').waitFor();
+    await column.getByRole('button', { name: '2 problems' }).click();
+    await shown.page.getByRole('heading', { name: 'Trajectory 2 of 2' }).waitFor();
+    await shown.message(1).getByText('found the number 1').waitFor();
+    await shown.page.getByText('start_time must be').waitFor();
+    expect(shown.trouble).toEqual([]);
+  });
+
   it('shows items that are no messages, and problems, as the conversation does', async () => {
     const client = await server.start();
     const uri = 'file:///odd.trajectories.json';
@@ -253,7 +272,7 @@ describe('A comparison of other documents', () => {
     await shown.command('compare');
     const column = shown.page.getByRole('group', { name: 'Trajectory 1, reward 0' });
     await expect.poll(() => said(column.getByRole('article'))).toEqual(expected);
-    await column.getByText('5 messages · 0 characters · 5 problems').waitFor();
+    await column.getByText('5 messages · 0 characters').waitFor();
     await shown.page
       .getByRole('group', { name: 'Trajectory 2, reward 1' })
       .getByText('another', { exact: true })

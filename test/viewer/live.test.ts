@@ -42,7 +42,7 @@ async function open(text = lines, width = 1000) {
 }
 
 describe('While the document is edited', () => {
-  it('problems that are in no trajectory are counted', async () => {
+  it('problems that are in no trajectory are counted; the number leads to the list of VS Code', async () => {
     const shown = await open();
     const { uri, place } = shown;
     const elsewhere = shown.page
@@ -51,6 +51,8 @@ describe('While the document is edited', () => {
     const from = place(1, '{"trajectories"');
     await edit(client, shown, { uri, version: 2, from, to: from, text: 'not JSON\n' });
     await elsewhere.waitFor();
+    await elsewhere.click();
+    await expect.poll(() => shown.said.at(-1)).toEqual({ type: 'showProblems' });
     await edit(client, shown, { uri, version: 3, from, to: { line: 2, character: 0 }, text: '' });
     await elsewhere.waitFor({ state: 'detached' });
   });

@@ -2,7 +2,6 @@ import { live } from 'lit/directives/live.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ComparedTrajectory } from '../../server/viewProtocol/comparison';
 import { plainName } from '../conversation/text';
-import type { Columns } from '../data/columns/columns';
 import { areSame, type ComparedRef } from '../data/comparing';
 import { titleOf } from '../data/measures';
 import { withoutRounding } from '../data/rounding';
@@ -10,7 +9,8 @@ import { counted, plural } from '../format/numbers';
 import { numberOf } from '../format/trajectoryNumber';
 import { visibleName } from '../format/visibleText';
 import { iconButton } from '../icons';
-import { compare } from '../state/comparison/comparing';
+import { select } from '../state/actions';
+import { compare, leaveComparison } from '../state/comparison/comparing';
 import type { LoadedComparison } from '../state/loadedComparison';
 import { choicesFor, sideOf, valuesIn } from '../state/matching';
 import { saying } from '../state/selectors';
@@ -64,7 +64,7 @@ export function columnHead(view: View, shown: LoadedComparison, column: number):
       </select>
       ${compared.length > 2 ? iconButton('close', 'Remove from Comparison', () => compare(view, compared.toSpliced(column, 1))) : nothing}
     </div>
-    <p class="facts"><strong>${valueText(view, ref)}</strong> · ${lengthFacts(sideOf(view, ref.isOther)!, own)}</p>
+    <p class="facts"><strong>${valueText(view, ref)}</strong> · ${lengthFacts(view, ref, own)}</p>
     <p class="facts">${toolFacts(shown, own)}</p>
     ${otherFacts(view, shown, column)}
   </header>`;
@@ -83,10 +83,18 @@ function valueText(view: View, { trajectory, isOther }: ComparedRef): string {
   return `${visibleName(titleOf(value))} ${says(valuesIn(view, isOther)[trajectory]!)}`;
 }
 
-function lengthFacts({ characters, problems }: Columns, { trajectory, total }: ComparedTrajectory): string {
-  const found = problems[trajectory]!;
-  const facts = [plural(total, 'message'), plural(characters[trajectory]!, 'character')];
-  return [...facts, ...(found > 0 ? [plural(found, 'problem')] : [])].join(' · ');
+/** Not all problems are shown here: some are at messages in common, or at none. The number leads to them. */
+function lengthFacts(view: View, { isOther }: ComparedRef, { trajectory, total }: ComparedTrajectory) {
+  const { characters, problems } = sideOf(view, isOther)!;
+  const lengths = `${plural(total, 'message')} · ${plural(characters[trajectory]!, 'character')}`;
+  const found = plural(problems[trajectory]!, 'problem');
+  if (problems[trajectory] === 0) return lengths;
+  if (view.other !== null) return `${lengths} · ${found}`;
+  const show = () => {
+    leaveComparison(view);
+    select(view, trajectory, null);
+  };
+  return html`${lengths} · <button class="link" title="Show the conversation with its problems" @click=${show}>${found}</button>`;
 }
 
 /** The tools that it calls; those that not all others call as often stand out. */

@@ -24,9 +24,17 @@ export function counts(view: View, columns: Columns, { spread }: Summary): Templ
     ${count(plural(totals(columns).messages, 'message'), 'Sort by messages', by('messages'))}
     ${spread.count > 0 ? count(`${title} ${short(spread.mean)} ± ${short(spread.deviation)}${valued}`, `Mean and standard deviation of ${missing > 0 ? `the ${valuedText(spread.count, trajectories)} trajectories that have a value` : 'all'}; sort by ${title}`, by(value)) : nothing}
     ${missing > 0 && spread.count > 0 ? count(`${counted(missing)} without ${title}`, `Show the trajectories that have no number as their ${title}`, () => showMissing(view)) : nothing}
-    ${columns.problemsElsewhere > 0 ? html`<span title="Errors and warnings that are in no trajectory. The text shows them.">${plural(columns.problemsElsewhere, 'problem')} elsewhere in the text</span>` : nothing}
+    ${columns.problemsElsewhere > 0 ? elsewhere(view, `${plural(columns.problemsElsewhere, 'problem')} elsewhere in the text`) : nothing}
     ${columns.columnsLeftOut > 0 ? html`<span class="quiet">${plural(columns.columnsLeftOut, 'column')} left out</span>` : nothing}
   </span>`;
+}
+
+/** The problems of a file that is read from the disk are listed above. */
+function elsewhere(view: View, text: string): TemplateResult {
+  const title = 'Errors and warnings that are in no trajectory';
+  return view.document?.isFile === true
+    ? html`<span title=${title}>${text}</span>`
+    : count(text, `${title}: show the Problems view`, () => view.host.post({ type: 'showProblems' }));
 }
 
 function count(text: string, title: string, press: () => void): TemplateResult {
