@@ -72,6 +72,20 @@ describe('The overview', () => {
     ]);
   });
 
+  it('has tables whose numbers lead to their trajectories', async () => {
+    const { page } = await open({ width: 1400 });
+    for (const button of await page.getByRole('button', { name: 'Show as Table' }).all())
+      await button.click();
+    const cell = (table: string, row: RegExp, column: number) =>
+      page.getByRole('table', { name: table }).getByRole('row', { name: row }).getByRole('cell').nth(column);
+    await cell('Rewards by group', /^Group 16 /, 1).click();
+    await page.getByRole('heading', { name: 'Group 16 · Trajectory 1 of 4' }).waitFor();
+    await page.getByRole('button', { name: 'Group 27', exact: true }).press('Enter');
+    await page.getByRole('heading', { name: 'Group 27 · Trajectory 1 of 4' }).waitFor();
+    await cell('reward by messages', /^0 to 6 /, 1).click();
+    await page.getByText('1 of 50 groups, 1 of 200 trajectories').waitFor();
+  });
+
   it('filters by a histogram bar, in the chart and in its table', async () => {
     const { page, list } = await open();
     const chart = page.locator('.figure-histogram .u-over');

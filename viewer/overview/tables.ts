@@ -10,7 +10,10 @@ import type { View } from '../state/view';
 import { barRange } from './hover';
 import { valuedText } from './signal';
 
-/** Tables with the data of the charts. Each number links to its trajectories. */
+/**
+ * Tables with the data of the charts. With the mouse, every number of a row leads to its trajectories; with the keyboard,
+ * one of them does.
+ */
 
 /** Maximum rows of a table; a note gives the total. */
 const maxRows = 200;
@@ -21,11 +24,13 @@ export function histogramTable(view: View, { trajectories }: Columns, found: Sum
   return scrolling(html`<table aria-label="Distribution of ${title}">
     <thead><tr><th scope="col">${title}</th><th scope="col">trajectories</th></tr></thead>
     <tbody>${barsOf(found).map(
-      (bar) => html`<tr><th scope="row">${barRange(bar, found)}</th><td>
-      ${bar.count === 0 ? '0' : leading(counted(bar.count), () => setRangeFilter(view, { measure: view.settings.value, from: bar.lowest, to: bar.highest }))}
-    </td></tr>`,
+      (
+        bar,
+      ) => html`<tr @click=${bar.count === 0 ? nothing : leads(() => setRangeFilter(view, { measure: view.settings.value, from: bar.lowest, to: bar.highest }))}>
+      <th scope="row">${barRange(bar, found)}</th><td>${bar.count === 0 ? '0' : leading(counted(bar.count))}</td>
+    </tr>`,
     )}
-    ${missing > 0 ? html`<tr><th scope="row">none</th><td>${leading(counted(missing), () => showMissing(view))}</td></tr>` : nothing}</tbody>
+    ${missing > 0 ? html`<tr @click=${leads(() => showMissing(view))}><th scope="row">none</th><td>${leading(counted(missing))}</td></tr>` : nothing}</tbody>
   </table>`);
 }
 
@@ -36,14 +41,14 @@ export function groupTable(view: View, columns: Columns, found: Summary, isSeen:
   const shown = [...bySpread.subarray(0, maxRows)];
   const name = (group: number) => {
     const text = `Group ${counted(group + 1)}`;
-    return isSeen ? leading(text, () => view.goTo(columns.starts[group]!)) : text;
+    return isSeen ? leading(text) : text;
   };
   const valuesOf = (group: number) => {
     const size = columns.starts[group + 1]! - columns.starts[group]!;
     const count = groups.count[group]!;
     return count < size ? valuedText(count, size) : counted(count);
   };
-  const row = (group: number) => html`<tr>
+  const row = (group: number) => html`<tr @click=${leads(() => view.goTo(columns.starts[group]!))}>
     <th scope="row">${name(group)}</th>
     <td>${valuesOf(group)}</td>
     <td>${short(groups.mean[group]!)}</td>
@@ -96,8 +101,8 @@ export function lengthTable(view: View, columns: Columns, { values, spread }: Su
     <tbody>${rows.map(({ count, sum, valued }, i) => {
       const range = { measure: length, from: i * width, to: (i + 1) * width - 1 } as const;
       const name = width === 1 ? counted(range.from) : `${counted(range.from)} to ${counted(range.to)}`;
-      return html`<tr><th scope="row">${name}</th>
-        <td>${count === 0 ? '0' : leading(counted(count), () => setRangeFilter(view, range))}</td>
+      return html`<tr @click=${count === 0 ? nothing : leads(() => setRangeFilter(view, range))}><th scope="row">${name}</th>
+        <td>${count === 0 ? '0' : leading(counted(count))}</td>
         <td>${short(withoutRounding(sum / valued, spread.lowest, spread.highest))}${valued > 0 && valued < count ? ` (${valuedText(valued, count)})` : ''}</td></tr>`;
     })}</tbody>
   </table>`);
@@ -107,6 +112,14 @@ function scrolling(table: TemplateResult): TemplateResult {
   return html`<div class="table-scroller" tabindex="0" role="group" aria-label="Table">${table}</div>`;
 }
 
-function leading(text: string, press: () => void): TemplateResult {
-  return html`<button class="link" @click=${press}>${text}</button>`;
+/** A click, unless text is being selected. */
+function leads(press: () => void): () => void {
+  return () => {
+    if (getSelection()?.isCollapsed !== false) press();
+  };
+}
+
+/** What leads to the trajectories of its row, whose click it becomes. */
+function leading(text: string): TemplateResult {
+  return html`<button class="link">${text}</button>`;
 }
