@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../vscode/workbench.mjs';
 import { type Session, startSession } from './support/session';
@@ -109,7 +110,10 @@ it('its last steps view another example, start a local service, send to it, and 
   await page.getByRole('tab', { name: /^View Untitled-/ }).waitFor();
   await press('Start a local service', 'Start Local Service');
   const running = bench.notification('The local service is running');
+  const settings = () => readFile(session.settings, 'utf8');
+  const before = await settings();
   await running.getByRole('button', { name: 'Use It' }).click();
+  await expect.poll(settings).not.toBe(before);
   const isSent = page
     .locator('.gettingStartedContainer .getting-started-step', { hasText: 'Send a training job' })
     .locator('[role=checkbox]');
