@@ -273,6 +273,7 @@ describe('A comparison of other documents', () => {
     const column = shown.page.getByRole('group', { name: 'Trajectory 1, reward 0' });
     await expect.poll(() => said(column.getByRole('article'))).toEqual(expected);
     await column.getByText('5 messages · 0 characters').waitFor();
+    await column.getByRole('button', { name: '5 problems', exact: true }).waitFor();
     await shown.page
       .getByRole('group', { name: 'Trajectory 2, reward 1' })
       .getByText('another', { exact: true })

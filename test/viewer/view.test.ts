@@ -80,6 +80,8 @@ describe('The overview', () => {
       page.getByRole('table', { name: table }).getByRole('row', { name: row }).getByRole('cell').nth(column);
     await cell('Rewards by group', /^Group 16 /, 1).click();
     await page.getByRole('heading', { name: 'Group 16 · Trajectory 1 of 4' }).waitFor();
+    // Also while text is selected.
+    await page.evaluate(() => getSelection()!.selectAllChildren(document.querySelector('h2')!));
     await page.getByRole('button', { name: 'Group 27', exact: true }).press('Enter');
     await page.getByRole('heading', { name: 'Group 27 · Trajectory 1 of 4' }).waitFor();
     await cell('reward by messages', /^0 to 6 /, 1).click();

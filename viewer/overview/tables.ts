@@ -112,10 +112,11 @@ function scrolling(table: TemplateResult): TemplateResult {
   return html`<div class="table-scroller" tabindex="0" role="group" aria-label="Table">${table}</div>`;
 }
 
-/** A click, unless text is being selected. */
-function leads(press: () => void): () => void {
-  return () => {
-    if (getSelection()?.isCollapsed !== false) press();
+/** A click on the button of a row, or anywhere in it unless text is being selected. */
+function leads(press: () => void): (event: MouseEvent) => void {
+  return ({ target }) => {
+    const isButton = target instanceof Element && target.closest('button') !== null;
+    if (isButton || getSelection()?.isCollapsed !== false) press();
   };
 }
 

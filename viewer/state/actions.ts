@@ -170,20 +170,23 @@ export function forgetMove(): void {
 
 /** Shows the selected trajectory, or a message of it, in the text. */
 export function showInText(view: View, message: number | null, focus: boolean): void {
-  const { trajectory, isOther } = currentItem(view);
-  forgetMove();
-  if (trajectory === null) return;
-  const part = partOf(view, { trajectory, message, isOther });
-  view.host.post({ type: 'reveal', trajectory, message, ...part, ...inFile(isOther), focus });
+  postReveal(view, message, { focus, ...partOf(view, { ...currentItem(view), message }) });
 }
 
 /** Shows a problem of the selected trajectory in the text. */
 export function showProblemInText(view: View, message: number | null, { from, to }: MessageProblem): void {
+  postReveal(view, message, { focus: true, part: { path: [], from, to } });
+}
+
+function postReveal(
+  view: View,
+  message: number | null,
+  how: { readonly focus: boolean; readonly part?: PartOfValue },
+): void {
   const { trajectory, isOther } = currentItem(view);
   forgetMove();
-  if (trajectory === null) return;
-  const part: PartOfValue = { path: [], from, to };
-  view.host.post({ type: 'reveal', trajectory, message, part, ...inFile(isOther), focus: true });
+  if (trajectory !== null)
+    view.host.post({ type: 'reveal', trajectory, message, ...how, ...inFile(isOther) });
 }
 
 /** The current hit, if it is in that message. */
