@@ -15,8 +15,8 @@ const markup = new RegExp(
     // Markdown renderers make links of these without markup.
     /:(?=\/\/)|@/,
     /(?<=www)\./,
-    // Headings, quotes, lists, rules and fences begin at the start of a line.
-    /(?<=^[ \t]*)[#>+=-]/,
+    // Headings, quotes, lists, rules, fences and the second rows of tables begin at the start of a line.
+    /(?<=^[ \t]*)(?:[#>+=-]|:(?=-))/,
     /(?<=^[ \t]*\d+)[.)]/,
   ]
     .map(({ source }) => source)

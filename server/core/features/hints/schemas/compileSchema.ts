@@ -66,7 +66,7 @@ export function compileSchema(schema: object, [, name]: Draft): Check {
   const budget = { left: 0 };
   addMeter(ajv, budget);
   try {
-    const validate = ajv.compile(schema);
+    const validate = ajv.compile(name === 'Ajv' ? withoutTypesBesideRefs(schema) : schema);
     return (value) => {
       budget.left = maxSteps;
       try {
@@ -81,6 +81,20 @@ export function compileSchema(schema: object, [, name]: Draft): Check {
     // Only Ajv knows which schemas cannot be compiled.
     return () => null;
   }
+}
+
+/**
+ * A copy of a schema of the oldest draft in which no object with `$ref` has a `type`: there `$ref` disables its
+ * siblings, and Ajv checks the type all the same. Values to compare with stay as they are.
+ */
+function withoutTypesBesideRefs<T>(schema: T): T {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if (Array.isArray(schema)) return schema.map(withoutTypesBesideRefs) as T;
+  const isReference = '$ref' in schema && typeof schema.$ref === 'string';
+  const members = Object.entries(schema).filter(([name]) => !(isReference && name === 'type'));
+  return Object.fromEntries(
+    members.map(([name, value]) => [name, /^(const|enum)$/.test(name) ? value : withoutTypesBesideRefs(value)]),
+  ) as T;
 }
 
 /** Why schemas cannot be compiled here: some hosts forbid evaluating code. Null if they can. */

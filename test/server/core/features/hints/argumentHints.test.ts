@@ -94,6 +94,11 @@ describe('mismatched-arguments is a hint', () => {
     const beside = { properties: { a: { $ref: '#/definitions/a', minLength: 2 } }, definitions: { a: {} } };
     expect(found({ a: '1' }, beside)).toHaveLength(1);
     expect(found({ a: '1' }, { $schema: drafts['draft-07'], ...beside })).toEqual([]);
+    const types = { properties: { a: { $ref: '#/definitions/a', type: 'object' } }, definitions: { a: {} } };
+    expect(found({ a: '1' }, types)).toHaveLength(1);
+    expect(found({ a: '1' }, { $schema: drafts['draft-07'], ...types })).toEqual([]);
+    const value = { $ref: '#', type: 'object' };
+    expect(found({ a: value }, { $schema: drafts['draft-07'], properties: { a: { const: value } } })).toEqual([]);
     expect(found({ a: '1' }, { $schema: drafts['2019-09'], ...beside })).toHaveLength(1);
   });
   it('except if the draft is unknown, or the parameters are not a schema', () => {

@@ -29,10 +29,19 @@ function isRefused(parameters: object, given: unknown): boolean | null {
 function isRefusedByAjv(ajv: Ajv, parameters: object, given: unknown): boolean | null {
   try {
     addFormats(ajv);
-    return !ajv.compile(parameters)(given);
+    return !ajv.compile(ajv.opts.ignoreKeywordsWithRef ? refsAlone(parameters) : parameters)(given);
   } catch {
     return null;
   }
+}
+
+/** A schema in which references have no siblings: Ajv ignores these in the oldest draft, but not their `type`. */
+function refsAlone(schema: object): object {
+  const alone = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null || !('$ref' in value)) return value;
+    return Object.fromEntries(Object.entries(value).filter(([name]) => /^\$(ref|defs|schema)$/.test(name)));
+  };
+  return JSON.parse(JSON.stringify(schema), (_, value) => alone(value)) as object;
 }
 
 const settings = { strict: false, logger: false, validateSchema: false, meta: false } as const;

@@ -48,6 +48,8 @@ const hostile = [
   '**bold** __bold__ *em* _em_ ~~gone~~',
   'a_b_c',
   '| a | b |\n|---|---|\n| c | d |',
+  'a\n:-',
+  '\\\n:-:',
   '[^1]: note',
   '&amp; &lt;script&gt; &#60; &copy;',
   '\\[x](y)',

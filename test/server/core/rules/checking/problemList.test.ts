@@ -108,9 +108,10 @@ describe('In JSON Lines each line is a document of its own', () => {
       const joined = lines.map((parts) => parts.join('')).join('');
       // The document decides one kind for all lines.
       const kind = kindOfLines(joined);
-      const expected = lines.flatMap(([content], i) => {
-        const start = lines.slice(0, i).reduce((sum, [text, end]) => sum + text.length + end.length, 0);
-        return problemsIn(content, kind).map(({ code, from, to, message }) => ({
+      // With its line break: without one, a last line may be truncated.
+      const expected = lines.flatMap(([content, end], i) => {
+        const start = lines.slice(0, i).reduce((sum, parts) => sum + parts.join('').length, 0);
+        return problemsIn(content + end, kind).map(({ code, from, to, message }) => ({
           code,
           from: from + start,
           to: to + start,
@@ -123,9 +124,10 @@ describe('In JSON Lines each line is a document of its own', () => {
         to,
         message,
       }));
-      fc.pre(
-        !found.some(({ message }) => /^(?:Line breaks in a string|Unexpected line break)/.test(message)),
-      );
+      const isOverLines = ({ from, to, message }: Listed): boolean =>
+        /[\r\n]/.test(joined.slice(from, to)) ||
+        /^(?:Line breaks in a string|Unexpected line break)/.test(message);
+      fc.pre(!found.some(isOverLines));
       expect(found.toSorted(byOffset)).toEqual(expected.toSorted(byOffset));
     });
     fc.assert(property, inputs(150));
