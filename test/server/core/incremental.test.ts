@@ -150,6 +150,12 @@ it('A syntax error at the start of a line is reported again when the text after 
   }
 });
 
+it('A missing name is reported once the comma before its value is there', () => {
+  const item = `{"a": "${'word '.repeat(900)}"}`;
+  const document = open(`{"x": 1[${item}, ${item}, ${item}], "reward": 1}`, options.config);
+  expectFresh(editDocument(document, [{ from: 7, to: 7, insert: ',' }]));
+});
+
 describe('After many edits at once a document equals a fresh parse of its text', () => {
   for (const [name, how] of Object.entries(options)) {
     it(`as ${name}`, () => {

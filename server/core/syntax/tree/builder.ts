@@ -79,7 +79,7 @@ export class Builder extends LastMember {
     this.syntaxErrors.add(errorKind, from, to, repairAt);
   }
 
-  /** Withdraws the last syntax errors that begin at or after an offset. */
+  /** Withdraws the syntax errors that begin at or after an offset and are in no part yet. */
   retract(from: number): void {
     this.syntaxErrorCount -= this.syntaxErrors.retract(from);
   }

@@ -38,11 +38,19 @@ export class PendingSyntaxErrors {
     this.count++;
   }
 
-  /** Withdraws the last added errors of what begins at or after an offset; returns their number. */
+  /** Withdraws the errors of what begins at or after an offset, unless a part has them; returns their number. */
   retract(from: number): number {
+    if (this.count > this.merged) this.merge();
+    let kept = this.firstFrom(from);
     const before = this.count;
-    while (this.count > this.merged && this.anchorOf(this.count - 1) >= from) this.count--;
-    return before - this.count;
+    for (let i = kept; i < before; i++) {
+      const at = i * stride;
+      if (this.numbers[at] === isTaken || this.anchorOf(i) < from)
+        this.numbers.copyWithin(kept++ * stride, at, at + stride);
+    }
+    this.count = kept;
+    this.merged = kept;
+    return before - kept;
   }
 
   /** Takes the errors in a range of the text, in order, with offsets relative to its start. */

@@ -1,7 +1,7 @@
 import type { Edit } from '../../text/text';
 import { SyntaxErrorKind } from '../syntaxErrors';
 import type { Context } from './context';
-import { type Branch, Ending, type Part } from './tree';
+import { type Branch, Ending, type Part, syntaxErrorStride } from './tree';
 
 /** A replaced range of text: `[oldFrom, oldTo)` of the old text is `[newFrom, newTo)` of the new one. */
 export interface Change {
@@ -101,7 +101,8 @@ export class Reuse {
     // This container has its bracket.
     if (isFirst && lacksBracket(first)) return [];
     // Its first token followed a syntax error, which may have suppressed one of its own.
-    if (branch.parts[index - 1]?.ending === Ending.broken) return [];
+    const before = branch.parts[index - 1];
+    if (before !== undefined && (before.ending === Ending.broken || isMarkedBehind(before))) return [];
     const limit =
       this.change < this.changes.length ? this.changes[this.change]!.oldFrom : Number.POSITIVE_INFINITY;
     const from = this.offsets[this.offsets.length - 1]!;
@@ -191,6 +192,17 @@ function lacksBracket({ syntaxErrors }: Part): boolean {
   const isMissing =
     syntaxErrors[0] === SyntaxErrorKind.missingBracket || syntaxErrors[0] === SyntaxErrorKind.missingList;
   return isMissing && syntaxErrors[1] === 0;
+}
+
+/** Errors between a value and the next token, which they are reported at. */
+const isAtNext: ReadonlySet<number> = new Set([SyntaxErrorKind.missingComma, SyntaxErrorKind.missingArray]);
+
+/** Whether a part has an error that was reported at the token after the part. */
+export function isMarkedBehind({ syntaxErrors, length }: Part): boolean {
+  for (let i = 0; i < syntaxErrors.length; i += syntaxErrorStride) {
+    if (isAtNext.has(syntaxErrors[i]!) && syntaxErrors[i + 2] === length) return true;
+  }
+  return false;
 }
 
 /** Index of the part of a branch that contains an offset relative to the branch; -1 in its head or tail. */

@@ -59,6 +59,9 @@ describe('Lines that are checked while they arrive have the problems of a whole 
       const content = `[\n{"role": "user"}, ${`"${'x'.repeat(length)}"`.repeat(25)}f(`;
       expectEqual(streamed(content, options.lines, [], 9000), whole(content, options.lines));
     }
+    const words = 'word '.repeat(1900);
+    const content = `[\n{"role": "user"}, */*/"${words}""${words}"\n{"trajectories": []}\n{"a": `;
+    expectEqual(streamed(content, options.lines, [], 1), whole(content, options.lines));
   });
 
   it('more problems than are listed', () => {

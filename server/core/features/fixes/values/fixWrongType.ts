@@ -9,7 +9,7 @@ import type { Node } from '../../../syntax/nodes/node';
 import { Flag } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { keyName } from '../../../syntax/tree/strings';
-import { sliceText } from '../../../text/text';
+import { lineEnd, lineStart, positionAt, sliceText } from '../../../text/text';
 import { type Fixer, type QuickFix, remove, replacement, shown, withoutLine } from '../fix';
 import { removalByChoice } from '../members/fixMembers';
 import { withNestedTools } from '../members/nestTool';
@@ -23,7 +23,8 @@ import { joinedTexts, jsonInString, withoutLineBreaks } from './texts';
 export const fixWrongType: Fixer = (document, problem, { node }) => {
   const wanted = problem.fix?.type;
   const isWhole = node.kind !== Kind.invalid && node.kind !== Kind.key && (node.flags & Flag.broken) === 0;
-  if (node.from !== problem.from || wanted === undefined || !isWhole) return [];
+  if (node.from !== problem.from || wanted === undefined || !isWhole || isOverLines(document, node))
+    return [];
   const schema = schemaAt(document, node);
   const fixes = conversions(document, node, { wanted, schema }).map(({ title, insert, isSure }) =>
     replacement(problem, title, { from: node.from, to: node.to, insert }, isSure),
@@ -34,6 +35,11 @@ export const fixWrongType: Fixer = (document, problem, { node }) => {
   const rest = wraps.length > 0 ? wraps : unwrapped(document, problem, { node, wanted });
   return [...fixes, ...rest, ...removed, ...lineRemoved(document, problem, node)];
 };
+
+/** Whether a value of JSON Lines is on several lines: its line breaks are fixed first, because what else is changed moves them. */
+function isOverLines({ text }: Document, { parent, from, to }: Node): boolean {
+  return parent?.kind === Kind.lines && positionAt(text, from).line !== positionAt(text, to).line;
+}
 
 interface Wanted {
   readonly wanted: string;
@@ -126,9 +132,19 @@ function nameIn({ text }: Document, { key }: Node): string {
 }
 
 /** A line without an object in JSON Lines, such as null. */
-function lineRemoved(document: Document, problem: Problem, { kind, parent }: Node): QuickFix[] {
-  const isLine = parent?.kind === Kind.lines && kind !== Kind.object;
-  return isLine ? [{ ...withoutLine(document, problem), isPreferred: false }] : [];
+function lineRemoved(document: Document, problem: Problem, node: Node): QuickFix[] {
+  if (node.parent?.kind !== Kind.lines || node.kind === Kind.object) return [];
+  const before = childAt(node.parent, node.index - 1);
+  const isApart = before === null || ((before.flags & Flag.broken) === 0 && !isOverLines(document, before));
+  if (!isApart || !isWholeLine(document, node)) return [];
+  return [{ ...withoutLine(document, problem), isPreferred: false }];
+}
+
+/** Whether nothing else is on the line of a value. */
+function isWholeLine({ text }: Document, { from, to }: Node): boolean {
+  const { line } = positionAt(text, from);
+  const around = [sliceText(text, lineStart(text, line), from), sliceText(text, to, lineEnd(text, line))];
+  return around.every((part) => part.trim() === '');
 }
 
 /** Puts brackets around a value, unchanged. */

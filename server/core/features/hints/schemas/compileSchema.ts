@@ -93,7 +93,10 @@ function withoutTypesBesideRefs<T>(schema: T): T {
   const isReference = '$ref' in schema && typeof schema.$ref === 'string';
   const members = Object.entries(schema).filter(([name]) => !(isReference && name === 'type'));
   return Object.fromEntries(
-    members.map(([name, value]) => [name, /^(const|enum)$/.test(name) ? value : withoutTypesBesideRefs(value)]),
+    members.map(([name, value]) => [
+      name,
+      /^(const|enum)$/.test(name) ? value : withoutTypesBesideRefs(value),
+    ]),
   ) as T;
 }
 

@@ -360,6 +360,14 @@ describe('The first fix', () => {
     expect(messages).not.toContain("Expected '{' before this property.");
   });
 
+  it('of an array on several lines joins the lines before anything else', () => {
+    const document = open(`${group}\n[\n1\n]\n`, ofKind.lines);
+    const fixes = problemsOf(document).map((problem) =>
+      runToEnd(fixesFor(document, problem, { recentModelIds: [] })).map(({ title }) => title),
+    );
+    expect(fixes).toEqual([[], ['Join the 3 lines of this value']]);
+  });
+
   it('of a line that holds no object removes the line', () => {
     for (const line of ['null', '[]', '42'])
       expect(firstFix(`${group}\n${line}\n${group}\n`, ofKind.lines)).toEqual([

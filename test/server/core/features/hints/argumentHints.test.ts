@@ -98,7 +98,9 @@ describe('mismatched-arguments is a hint', () => {
     expect(found({ a: '1' }, types)).toHaveLength(1);
     expect(found({ a: '1' }, { $schema: drafts['draft-07'], ...types })).toEqual([]);
     const value = { $ref: '#', type: 'object' };
-    expect(found({ a: value }, { $schema: drafts['draft-07'], properties: { a: { const: value } } })).toEqual([]);
+    expect(found({ a: value }, { $schema: drafts['draft-07'], properties: { a: { const: value } } })).toEqual(
+      [],
+    );
     expect(found({ a: '1' }, { $schema: drafts['2019-09'], ...beside })).toHaveLength(1);
   });
   it('except if the draft is unknown, or the parameters are not a schema', () => {
