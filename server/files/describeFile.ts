@@ -1,4 +1,3 @@
-import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Engine } from '../core/engine';
@@ -8,6 +7,7 @@ import { ByteOffsets } from '../core/text/byteOffsets';
 import type { Language } from '../languageDetection';
 import type { FileSummary } from '../protocol';
 import { languageIn } from './language';
+import { readFlags } from './readFlags';
 import { rejectInvalid, Unreadable, unreadable } from './unreadable';
 
 export interface DescribeOptions {
@@ -32,7 +32,7 @@ export async function describeFile(
   options: DescribeOptions,
 ): Promise<FileSummary | { readonly message: string } | null> {
   try {
-    const file = await open(path, O_RDONLY | O_NONBLOCK);
+    const file = await open(path, readFlags);
     try {
       return await described({ engine, file, name: options.name ?? basename(path), options });
     } finally {
@@ -43,9 +43,6 @@ export async function describeFile(
     return unreadable(error);
   }
 }
-
-/** O_NONBLOCK: without it, opening a pipe waits for its other end. Windows does not have the flag. */
-const { O_RDONLY, O_NONBLOCK = 0 } = constants;
 
 /** Ends the work when its result is no longer wanted. */
 class Unwanted extends Error {}

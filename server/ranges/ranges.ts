@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { isBeforeMember } from '../core/syntax/recovery/lineBreaks';
 import { carriageReturn, comma, lineFeed, space } from '../core/text/characters';
+import { readFlags } from '../files/readFlags';
 
 /** A range of bytes of a file. */
 export interface ByteRange {
@@ -76,7 +77,7 @@ function borderFrom(fd: number, from: number, size: number): number {
 }
 
 function withFile<Result>(path: string, use: (fd: number) => Result): Result {
-  const fd = openSync(path, 'r');
+  const fd = openSync(path, readFlags);
   try {
     return use(fd);
   } finally {

@@ -12,6 +12,7 @@ import {
 import type { Marks } from '../core/streaming/items/marks';
 import type { StreamOptions } from '../core/streaming/streamOptions';
 import { Head, rejectBinary } from '../files/language';
+import { readFlags } from '../files/readFlags';
 import { declaredLanguage, formOf, headLength } from '../languageDetection';
 import { type CheckedRange, heldBefore, type RangeTask } from '../ranges/checkRange';
 import { type ByteRange, rangesOf, readRange } from '../ranges/ranges';
@@ -106,7 +107,7 @@ function formOfFile(engine: Engine, { path, name }: Extract<DiskTask, { readonly
 
 /** The first bytes of a file, which tell whether it is text. */
 function startOf(path: string): Uint8Array {
-  const fd = openSync(path, 'r');
+  const fd = openSync(path, readFlags);
   try {
     const bytes = new Uint8Array(maxStartBytes);
     return bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, 0));
@@ -117,7 +118,7 @@ function startOf(path: string): Uint8Array {
 
 /** The beginning of a file, as far as it tells whether lines follow. */
 function headOf(path: string): string {
-  const fd = openSync(path, 'r');
+  const fd = openSync(path, readFlags);
   try {
     const head = new Head();
     const bytes = new Uint8Array(2 * headLength);

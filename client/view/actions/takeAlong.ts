@@ -143,6 +143,7 @@ async function choosePage(
   const choice = await vscode.window.showQuickPick<vscode.QuickPickItem & Page>(choices, {
     title: 'Export as HTML',
     placeHolder: isTooLarge ? 'The whole file is too large for one page' : 'What to export',
+    ignoreFocusOut: true,
   });
   return choice ?? null;
 }

@@ -12,6 +12,7 @@ export async function chooseFile(own: vscode.Uri): Promise<vscode.Uri | null> {
     title: 'Compare With Another File',
     placeHolder: 'The same tasks before or after training',
     matchOnDescription: true,
+    ignoreFocusOut: true,
   });
   if (choice?.uri !== 'browse') return choice?.uri ?? null;
   const folder = folderOf(own);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -111,3 +112,12 @@ it('A failure of a worker is reported, and it goes on', async () => {
   expect(done).toEqual({ status: 'fulfilled', value: checkRange(engine, task) });
   await own.end();
 });
+
+it.skipIf(process.platform === 'win32')(
+  'A pipe in the place of a file does not wait for its other end',
+  () => {
+    const pipe = join(folder, 'pipe.jsonl');
+    execFileSync('mkfifo', [pipe]);
+    expect(linesIn(pipe, { from: 0, to: 100 })).toEqual({ from: 0, to: 0 });
+  },
+);
