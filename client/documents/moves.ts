@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { isMissing } from '../exists';
+import { isGone } from '../openDocument';
 
 /** The new URI of a document; null if it has not moved. */
 export type Moved = (uri: vscode.Uri) => vscode.Uri | null;
@@ -81,19 +83,29 @@ function watchFirstSaves(tell: (from: string, to: vscode.Uri) => void): vscode.D
   );
 }
 
-/** Which files untitled documents of this window have become. */
-export interface FirstSaves extends vscode.Disposable {
-  fileOf(uri: vscode.Uri): vscode.Uri | undefined;
+/** Where the documents of this window have gone. */
+export interface Moves extends vscode.Disposable {
+  /** The URI that a document has now; undefined if it was closed and has become no file. */
+  current(uri: vscode.Uri): Promise<vscode.Uri | undefined>;
 }
 
-/** Remembers the file of an untitled document that was saved, until another one has its name. */
-export function followFirstSaves(): FirstSaves {
+/** Remembers the files of untitled documents that were saved, until others have their names, and renamed files. */
+export function followMoves(): Moves {
   const files = new Map<string, vscode.Uri>();
+  const renames: Moved[] = [];
   const following = vscode.Disposable.from(
     watchFirstSaves((from, to) => files.set(from, to)),
     vscode.workspace.onDidOpenTextDocument(({ uri }) => files.delete(uri.toString())),
+    vscode.workspace.onDidRenameFiles((event) => renames.push(movedBy(event.files))),
   );
-  return { fileOf: (uri) => files.get(uri.toString()), dispose: () => following.dispose() };
+  return {
+    async current(uri) {
+      const named = isGone(uri) ? files.get(uri.toString()) : uri;
+      if (named === undefined || !(await isMissing(named))) return named;
+      return renames.reduce((at, moved) => moved(at) ?? at, named);
+    },
+    dispose: () => following.dispose(),
+  };
 }
 
 function hasTextOf(document: vscode.TextDocument, other: vscode.TextDocument): boolean {

@@ -47,7 +47,8 @@ export async function refreshFile(
   services: SendServices,
   before: DescribedFile,
 ): Promise<DescribedSource | Stop> {
-  const uri = vscode.Uri.parse(before.source.uri);
+  const named = vscode.Uri.parse(before.source.uri);
+  const uri = (await services.moves.current(named)) ?? named;
   if (hasUnsavedChanges(uri)) return unsaved(uri);
   if (await isUnchanged(before.source)) return before;
   const latest = await describeSource(services, uri);

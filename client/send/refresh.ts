@@ -5,7 +5,7 @@ import { hasOwnSplit } from '../../send/request/ownInputs';
 import type { Documents } from '../../send/submission';
 import { openedAt } from '../documents/resolve';
 import { isStop, type Stop } from '../documents/stop';
-import { isGone, openDocument } from '../openDocument';
+import { openDocument } from '../openDocument';
 import { checkSources } from './checkSources';
 import { describeAt, refreshFile } from './describeSource';
 import { askForInputs } from './gather';
@@ -42,14 +42,14 @@ async function described(services: SendServices, before: DescribedSource): Promi
   if (isFile(before)) return refreshFile(services, before);
   const { text } = before.source;
   const named = vscode.Uri.parse(before.source.uri);
-  // An untitled document may have become a file, which may have been edited since.
-  const uri = isGone(named) ? services.firstSaves.fileOf(named) : named;
+  const uri = await services.moves.current(named);
   // Nothing but this text is left of a document that was closed without a file.
   if (uri === undefined) return before;
   const document = openDocument(uri) ?? (await openedAt(uri));
   if (isStop(document)) return document;
   // Compares text, not versions: a reopened document counts from 1 again.
-  if (document.getText() === text) return before;
+  const isRenamed = named.scheme !== 'untitled' && uri.toString() !== named.toString();
+  if (document.getText() === text && !isRenamed) return before;
   const latest = await describeAt(services, uri);
   const { grouping } = before;
   return isStop(latest) || grouping === undefined ? latest : { ...latest, grouping };

@@ -4,7 +4,7 @@ import type { Outcome } from '../../send/outcome';
 import { isUnchanged } from '../../send/transport/files';
 import { linesOfValues } from '../../send/transport/linesOfValues';
 import type { ClientServices } from '../clientServices';
-import { followFirstSaves } from '../documents/moves';
+import { followMoves } from '../documents/moves';
 import { registerClearHistory } from './history/clearHistory';
 import { createDetails } from './history/details';
 import { tellLatestOutcome } from './history/latestOutcome';
@@ -37,7 +37,7 @@ export function registerSendCommands(
       server.tellRecentModelIds(ids),
     ),
     recentSplits: recentValues(memory, 'trajectory.recentSplits'),
-    firstSaves: followFirstSaves(),
+    moves: followMoves(),
   };
   server.tellRecentModelIds(services.recentModelIds.list());
   const command = (name: string, operation: SendOperation) =>
@@ -48,7 +48,7 @@ export function registerSendCommands(
   return vscode.Disposable.from(
     services.status,
     services.details,
-    services.firstSaves,
+    services.moves,
     tellLatestOutcome(services),
     command('trajectory.logTrajectories', logTrajectories),
     command('trajectory.createTrainingJob', createTrainingJob),

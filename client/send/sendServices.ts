@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../../send/journal/history';
 import type { Journal } from '../../send/journal/journal';
 import type { FileSnapshot } from '../../send/request/body';
 import type { ClientServices } from '../clientServices';
-import type { FirstSaves } from '../documents/moves';
+import type { Moves } from '../documents/moves';
 
 /** Services that the sending commands share, in addition to those of all commands. */
 export interface SendServices extends ClientServices {
@@ -12,7 +12,7 @@ export interface SendServices extends ClientServices {
   readonly details: Details;
   readonly recentModelIds: RecentValues;
   readonly recentSplits: RecentValues;
-  readonly firstSaves: FirstSaves;
+  readonly moves: Moves;
   /** The lines of values of a file of JSON Lines, by their indexes. */
   linesOfValues(path: string, indexes: Iterable<number>): Promise<ReadonlyMap<number, number>>;
   /** Whether a file is as it was when it was sent. */

@@ -23,6 +23,7 @@ const request = 'calm.trajectory.json';
 const changing = 'changing.training-job.json';
 const lost = 'lost.trajectory.json';
 const groups = 'groups.trajectories.jsonl';
+const renamed = 'renamed.trajectory.json';
 const otherName = 'rollouts.json';
 /** Larger than VS Code's limit for extensions. */
 const tooLarge = 'large.trajectory.json';
@@ -436,6 +437,28 @@ function largeJob(size: number): string {
 }
 
 /** Logs the document in the editor, up to the confirmation; answers the question for the model. */
+it('Retry and Send Again find a file that was renamed meanwhile, after confirmation', async () => {
+  session.answerWith(httpResponse('200 OK', '{}'));
+  await session.service.stopListening();
+  await bench.openFile(lost);
+  await bench.runCommand('Trajectory: Log Trajectories');
+  await bench.answer('Model Id', 'renamed-agent');
+  await bench.confirm('Log the trajectories?', 'Log');
+  await bench.statusItem('Not Sent').waitFor();
+  await bench.renameFile(lost, renamed);
+  await session.service.listenAgain();
+  await bench.pressNotification('The service refused the connection', 'Retry');
+  await bench.confirm(renamed, 'Log');
+  await bench.statusItem('Logged').waitFor();
+
+  await bench.renameFile(renamed, lost);
+  await bench.runCommand('Trajectory: Show History');
+  await bench.pick(/Logged.*renamed-agent/);
+  await bench.pick('Send Again…');
+  await bench.confirm(lost, 'Log Again');
+  await expect.poll(delivered).toBe(2);
+});
+
 async function log(): Promise<void> {
   await bench.runCommand('Trajectory: Log Trajectories');
   await bench.answer('Model Id', 'support-agent');

@@ -175,6 +175,16 @@ function workbenchOn(page) {
       await focusedEditor.waitFor();
     },
 
+    /** Renames a file of the folder in the explorer, as its user would. */
+    async renameFile(/** @type {string} */ name, /** @type {string} */ to) {
+      await page.getByRole('treeitem', { name }).click();
+      const field = page.locator('.explorer-item-edited input');
+      await this.pressUntil('F2', field);
+      await field.fill(to);
+      await field.press('Enter');
+      await page.getByRole('treeitem', { name: to }).waitFor();
+    },
+
     /** Puts the cursor at `LINE:COLUMN`, both from 1. */
     async goTo(/** @type {string} */ place) {
       await ask('Control+G', `:${place}`, quickInput.getByText(/go to line/i).first());

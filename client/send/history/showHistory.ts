@@ -8,7 +8,6 @@ import { unreadableLines } from '../../../send/journal/unreadable';
 import { causeOf, localTime, wordingOf } from '../../../send/journal/wording';
 import { operations } from '../../../send/operations';
 import { showError, showWarning } from '../../notifications';
-import { isGone } from '../../openDocument';
 import { jobIdOf } from '../jobId';
 import { operationOf } from '../operations/operationOf';
 import { send } from '../pipeline';
@@ -86,9 +85,10 @@ function hostOf(endpoint: string): string | null {
 async function offerActions(services: SendServices, entry: HistoryEntry): Promise<void> {
   const id = jobIdOf(entry);
   const named = vscode.Uri.parse(entry.documentUri);
-  // An untitled document may have become a file, or may be closed without one.
-  const uri = isGone(named) ? services.firstSaves.fileOf(named) : named;
-  const args = argumentsOf(entry, uri ?? named);
+  const uri = await services.moves.current(named);
+  const config = entry.configUri === null ? undefined : vscode.Uri.parse(entry.configUri);
+  const configUri = config && ((await services.moves.current(config)) ?? config);
+  const args = argumentsOf(entry, { uri: uri ?? named, configUri });
   const open = () => vscode.commands.executeCommand('vscode.open', uri);
   // Sends the current text with the same answers. Always asks for confirmation.
   const sendAgain = () => send(services, operationOf(entry), { ...args, again: entry });
@@ -104,7 +104,10 @@ async function offerActions(services: SendServices, entry: HistoryEntry): Promis
 }
 
 /** Arguments that repeat the answers of a send. What was in the document itself may have been corrected there since. */
-function argumentsOf(entry: HistoryEntry, uri: vscode.Uri): SendArguments {
+function argumentsOf(
+  entry: HistoryEntry,
+  { uri, configUri }: { readonly uri: vscode.Uri; readonly configUri: vscode.Uri | undefined },
+): SendArguments {
   const { operation, modelId, split, grouping, verbatim } = entry;
   // The model of a log request is part of the URL, so it may have been an answer even then.
   const hasOwnModel = verbatim && operation === 'train';
@@ -113,12 +116,15 @@ function argumentsOf(entry: HistoryEntry, uri: vscode.Uri): SendArguments {
     ...(hasOwnModel ? {} : { modelId }),
     ...(grouping === undefined ? {} : { grouping }),
     ...(split === null || verbatim ? {} : { split }),
-    ...(operations[operation].takesConfig ? configArgument(entry) : {}),
+    ...(operations[operation].takesConfig ? configArgument(verbatim, configUri) : {}),
   };
 }
 
 /** A training job sent verbatim has its config in the document. */
-function configArgument({ configUri, verbatim }: HistoryEntry): Pick<SendArguments, 'configUri'> {
-  if (configUri !== null) return { configUri: vscode.Uri.parse(configUri) };
+function configArgument(
+  verbatim: boolean,
+  configUri: vscode.Uri | undefined,
+): Pick<SendArguments, 'configUri'> {
+  if (configUri !== undefined) return { configUri };
   return verbatim ? {} : { configUri: 'none' };
 }

@@ -24,14 +24,9 @@ beforeAll(async () => {
 afterAll(() => session?.close());
 
 it('follows a renamed file in the same panel, at the same position', async () => {
-  const { page } = bench;
   await openViewAt(2, 2);
   await tab(file).click();
-  await page.getByRole('treeitem', { name: file }).click();
-  const field = page.locator('.explorer-item-edited input');
-  await bench.pressUntil('F2', field);
-  await field.fill(renamed);
-  await field.press('Enter');
+  await bench.renameFile(file, renamed);
   await tab(`View ${renamed}`).waitFor();
   await heading(2, 2).waitFor();
   expect(await tab(`View ${file}`).count()).toBe(0);

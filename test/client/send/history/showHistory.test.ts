@@ -22,7 +22,7 @@ beforeEach(() => {
       showQuickPick: async (items: readonly { readonly entry?: unknown }[]) =>
         items[0]?.entry === undefined ? items.at(-1) : items[0],
     },
-    workspace: { asRelativePath: String, textDocuments: [] },
+    workspace: { asRelativePath: String },
   }));
 });
 
@@ -37,14 +37,15 @@ async function argumentsAgain(changes: Partial<PreparedRecord>): Promise<object 
   const { registerShowHistory } = await import('../../../../client/send/history/showHistory');
   const records = [prepared('a', changes)];
   const journal = { follow: () => ({ read: async () => records, unreadable: () => [] }) };
-  registerShowHistory({ journal } as unknown as SendServices);
+  const moves = { current: async (uri: string) => uri.replace('/a.json', '/renamed.json') };
+  registerShowHistory({ journal, moves } as unknown as SendServices);
   await command();
   return send.mock.lastCall?.[2];
 }
 
 it('a request that was the whole document is sent again with the model and the split in it', async () => {
   const job = await argumentsAgain({ operation: 'train', modelId: 'wrong' });
-  expect(job).toMatchObject({ uri: 'file:///a.json' });
+  expect(job).toMatchObject({ uri: 'file:///renamed.json' });
   expect(job).not.toHaveProperty('modelId');
   const log = await argumentsAgain({ operation: 'log', split: 'wrong' });
   expect(log).toMatchObject({ modelId: 'm' });
