@@ -161,6 +161,7 @@ export class Builder extends LastMember {
       const { to, isName } = lastMemberOf(parts[last]!);
       frame.lastTo = from - parts[last]!.length + to;
       frame.lastIsName = isName;
+      frame.lastIsInvalid = false;
     }
     frame.firstRow = this.rows.count;
     frame.isFirst = false;
@@ -257,6 +258,7 @@ export class Builder extends LastMember {
     parent.members = 1;
     parent.lastTo = valueTo;
     parent.lastIsName = false;
+    parent.lastIsInvalid = false;
     parent.keyRow = -1;
     parent.firstRow = this.rows.count;
   }

@@ -30,6 +30,8 @@ export interface Frame {
   lastTo: number;
   /** Whether the last member is a name without a value. */
   lastIsName: boolean;
+  /** Whether the last member is text that is not JSON and has been reported. */
+  lastIsInvalid: boolean;
   /** Finished parts; null as long as the container is small. */
   parts: Part[] | null;
   /** A large member that waits for the separators after it. */
@@ -70,6 +72,7 @@ export function newFrame(): Frame {
     high: 0,
     lastTo: 0,
     lastIsName: false,
+    lastIsInvalid: false,
     parts: null,
     waiting: null,
     context: null,

@@ -84,7 +84,7 @@ export class LastMember extends OpenContainers {
 
   /** Whether the last value is text that is not JSON. */
   lastIsInvalid(): boolean {
-    return this.rows.endsInvalid();
+    return this.top().lastIsInvalid;
   }
 
   /** Whether the innermost container has a member, and its last one is not a name without a value. */

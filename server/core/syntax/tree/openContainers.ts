@@ -1,5 +1,6 @@
 import type { Range } from '../../text/range';
 import { FrameField, flagShift, frameSize } from '../layout';
+import { Flag } from '../tokens/token';
 import type { Context, Contexts, Grammar } from './context';
 import { type Frame, newFrame } from './frame';
 import { Kind } from './nodeKind';
@@ -45,6 +46,7 @@ export class OpenContainers {
   scalar(kind: Kind, flags: number, range: Range): void {
     this.rows.add(kind | (flags << flagShift), range.from, range.to);
     this.completeMember(range.to);
+    this.top().lastIsInvalid = kind === Kind.invalid && (flags & Flag.broken) !== 0;
   }
 
   /** Adds a value that is nested too deep to be parsed. */
@@ -61,6 +63,7 @@ export class OpenContainers {
     frame.members++;
     frame.lastTo = to;
     frame.lastIsName = false;
+    frame.lastIsInvalid = false;
   }
 
   /** Opens a container at an offset; `bracket` is 0 if its bracket is missing, else 1. */
@@ -89,6 +92,7 @@ export class OpenContainers {
     frame.high = depth;
     frame.lastTo = frame.interior;
     frame.lastIsName = false;
+    frame.lastIsInvalid = false;
     frame.parts = null;
     frame.waiting = null;
     frame.context = null;
@@ -130,6 +134,7 @@ export class OpenContainers {
       if (members > 0) {
         frame.lastTo = frames[at + FrameField.lastTo]!;
         frame.lastIsName = false;
+        frame.lastIsInvalid = false;
       }
       frame.high = Math.max(frame.high, level + frames[at + FrameField.high]!);
     }

@@ -1,6 +1,5 @@
 import { Column, stride } from '../layout';
-import { Flag } from '../tokens/token';
-import { Kind } from './nodeKind';
+import type { Kind } from './nodeKind';
 import { flagsOf, kindOf } from './tree';
 
 /** Slabs grow up to this number of rows. */
@@ -86,12 +85,6 @@ export class RowTable {
   /** Sets the end of a row's subtree, exclusive. */
   setNext(row: number, next: number): void {
     this.rows[row * stride + Column.next] = next;
-  }
-
-  /** Whether the last row is text that is not JSON and has been reported. */
-  endsInvalid(): boolean {
-    const last = this.count - 1;
-    return last >= 0 && this.kind(last) === Kind.invalid && (this.flags(last) & Flag.broken) !== 0;
   }
 
   /** Drops the first rows; renumbers the rest from zero. */

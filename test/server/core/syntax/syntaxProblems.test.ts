@@ -35,6 +35,11 @@ describe('syntax', () => {
       'error syntax ⟦me⟧ Unexpected me. Put it in double quotes, or remove it.',
     ],
     [
+      '{"logs": [me] "reward": 1}',
+      'error syntax ⟦me⟧ Unexpected me. Put it in double quotes, or remove it.',
+      "error syntax ⟦ ⟧ Expected ','.",
+    ],
+    [
       '{"metadata": {"a": "b", me }, "metrics": {"c": 1}}',
       'error syntax ⟦me⟧ Unexpected me. Put it in double quotes, or remove it.',
     ],

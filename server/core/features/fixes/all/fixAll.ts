@@ -6,7 +6,8 @@ import type { Edit } from '../../../text/text';
 import { type Budget, runWithin, type Work } from '../../../work';
 import { findHints } from '../../hints/hints';
 import { NodesInOrder } from '../../nodesInOrder';
-import { syntaxErrorsInOrder } from '../../syntaxErrorList';
+import { countSyntaxErrors, syntaxErrorsInOrder } from '../../syntaxErrorList';
+import { parseAfterEdits } from '../applyEdits';
 import { byOffset, editsOf, type ProblemAtNode, type ProblemEdits } from '../fix';
 import { isFixableHint, proposalsFor } from '../fixes';
 import { membersToRemove } from '../members/fixMembers';
@@ -29,6 +30,18 @@ const maxSteps = 1000;
  * nothing is guessed.
  */
 export function* fixAllOfCode(document: Document, code: Code, isAsked = true): Work<Edit[]> {
+  const edits = yield* editsForAll(document, code, isAsked);
+  if (code === 'syntax' || edits.length === 0) return edits;
+  return (yield* addSyntaxErrors(document, edits)) ? [] : edits;
+}
+
+/** Whether edits of a text with syntax errors would add some: what is left out may have told how the rest is read. */
+function* addSyntaxErrors(document: Document, edits: readonly Edit[]): Work<boolean> {
+  const before = countSyntaxErrors(document.tree);
+  return before > 0 && countSyntaxErrors(yield* parseAfterEdits(document, edits)) > before;
+}
+
+function* editsForAll(document: Document, code: Code, isAsked: boolean): Work<Edit[]> {
   const all = yield* problemsAtNodes(document, code);
   const problems = code === 'unknown-property' && !isAsked ? yield* sureRenamings(document, all) : all;
   if (code === 'duplicate-key' || code === 'null-value') {

@@ -175,6 +175,13 @@ describe('fixing all problems of a kind', () => {
     );
   });
 
+  it('changes nothing if the rest would be read with more mistakes', () => {
+    const content = '"x": 1{"model_id":0.5,"messages_and_choices":0.5,"model_id":0.5},0.5]{"split": "a"}';
+    const document = open(content);
+    expect(problemsOf(document).some(({ code }) => code === 'duplicate-key')).toBe(true);
+    expect(runToEnd(fixAllOfCode(document, 'duplicate-key'))).toEqual([]);
+  });
+
   it('fixes the example of broken JSON except what has no obvious fix', () => {
     const name = '../../../../../examples/broken.trajectory.json';
     const content = readFileSync(new URL(name, import.meta.url), 'utf8');
