@@ -7,11 +7,14 @@ interface Names {
   readonly beginsAsJson: boolean;
 }
 
-/** Minimum number of names: fewer may be mistakes. */
+/** Minimum number of names: fewer may be mistakes, unless the literal is assigned to a variable and nothing follows. */
 const minNames = 3;
 
 /** What precedes a literal that is assigned to a variable. */
 const assignment = /^\s*((const|let|var|export)\s+)?[\w.$]+\s*=\s*(?=[[{(])/;
+
+/** A line that is not part of an indented literal that begins before it. */
+const otherLine = /\n[^\s\]})]/;
 
 /** A literal that may be assigned to a variable, alone. */
 export function withoutAssignment(text: string): string {
@@ -28,7 +31,8 @@ export function languageOfLiterals(text: string): 'Python' | 'JavaScript' | null
   const head = withoutAssignment(text);
   if (!/^\s*[[{(]/.test(head)) return null;
   const { double, single, bare, beginsAsJson } = namesIn(head);
-  if (beginsAsJson || single + bare < minNames || double > 0) return null;
+  const isAssigned = head.length < text.length && !otherLine.test(head);
+  if (beginsAsJson || single + bare < (isAssigned ? 1 : minNames) || double > 0) return null;
   return single >= bare ? 'Python' : 'JavaScript';
 }
 

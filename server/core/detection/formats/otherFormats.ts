@@ -165,7 +165,7 @@ function typography(head: Head): OtherFormat | null {
 
 /** What Python prints for dataclasses and models, `Name(field=…)`, and for its collections, `Name([('field', …`. */
 function printedObjects({ text, lines }: Head): OtherFormat | null {
-  const isPrinted = /^\s*\[?\s*[A-Za-z_][\w.]*\((\w+=|<class |[[({]+')/.test(text);
+  const isPrinted = /^\s*\[?\s*[A-Za-z_][\w.]*\(\s*(\w+=|<class |[[({]+')/.test(text);
   // A program may print a line before its JSON.
   return isPrinted && !lines.slice(1).some((line) => beginsJson(line.text))
     ? {

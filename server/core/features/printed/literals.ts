@@ -103,6 +103,8 @@ class Converter {
   /** Index of the last piece that is not white space, and whether that is a string or the end of one. */
   private last = -1;
   private isString = false;
+  /** False once a comment has no end: no later one has. */
+  private areCommentsClosed = true;
   private readonly content: string;
 
   constructor(content: string) {
@@ -117,11 +119,20 @@ class Converter {
     else if (/[A-Za-z_$]/.test(first)) return this.word(text, end);
     else if (/[-+.\d]/.test(first)) this.number(text, end);
     else if (first === '#' || text.startsWith('//')) return end;
+    else if (text === '/' && this.content[end] === '*') return this.comment(end);
     else if (first === '<' && text.length > 1) this.angle(text);
     else if ('([{'.includes(first)) this.opened(first, first);
     else if (')]}'.includes(first)) this.closed(first, end);
     else this.mark(first);
     return end;
+  }
+
+  /** Drops a comment whose first character ends at an offset. */
+  private comment(end: number): number {
+    const close = this.areCommentsClosed ? this.content.indexOf('*/', end + 1) : -1;
+    this.areCommentsClosed = close >= 0;
+    if (close < 0) this.mark('/');
+    return close < 0 ? end : close + 2;
   }
 
   private push(piece: string): void {

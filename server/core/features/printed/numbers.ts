@@ -13,7 +13,7 @@ export function numberMeant(word: string): string | null {
     .replace(/(\d)_(?=\d)/g, '$1')
     .replace(/^(-?)0+(?=\d)/, '$1')
     .replace(/^(-?)\./, '$10.')
-    .replace(/(?<=\d)[Ln]$|(?<=\d\.\d*)[fFdD]$/, '')
+    .replace(/(?<=\d)[Ln]$|(?<=\d\.\d*(?:[eE][+-]?\d+)?|\d[eE][+-]\d+)[fFdD]$/, '')
     .replace(/\.(?=$|[eE])/, '.0');
   return isNumber(number) ? number : null;
 }

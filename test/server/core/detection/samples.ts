@@ -76,6 +76,32 @@ export const otherTexts: readonly Sample[] = [
     rewrites: ['literals'],
   },
   {
+    name: 'an object as rich prints it, over several lines',
+    text: 'TrainingConfig(\n    learning_rate=1e-06,\n    ppo=True\n)\n',
+    how: config,
+    says: 'what Python prints for objects',
+  },
+  {
+    name: 'a short Python literal, assigned to a variable',
+    text: "config = {\n    'learning_rate': 1e-06,\n    'ppo': True,\n}\n",
+    how: config,
+    says: 'Python repr',
+    rewrites: ['literals'],
+  },
+  {
+    name: 'a short JavaScript literal, assigned to a variable',
+    text: 'const config = {\n  ppo: true,\n};\n',
+    how: config,
+    says: 'JavaScript object',
+    rewrites: ['literals'],
+  },
+  {
+    name: 'a program that begins with a short literal',
+    text: "config = {\n    'ppo': True,\n}\ntrain(config)\n",
+    how: config,
+    says: 'source code',
+  },
+  {
     name: 'Python with an apostrophe in a name, which it writes in double quotes',
     text: `{'trajectories': [{'messages_and_choices': [], 'reward': 1.0, 'metadata': {"What's up?": True}}]}\n`,
     how: lines,

@@ -139,7 +139,7 @@ function* insertionPointFor(
 }
 
 /** The white space before a member: a line break with indentation, or a space. */
-function gapBefore({ text }: Document, member: Node): string {
+export function gapBefore({ text }: Document, member: Node): string {
   const to = (member.key ?? member).from;
   const before = sliceText(text, Math.max(0, to - 200), to);
   return /(?:\r\n|\n|\r)[ \t]*$/.exec(before)?.[0] ?? ' ';

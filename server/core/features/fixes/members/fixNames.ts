@@ -13,17 +13,20 @@ import { quote } from '../../../text/characters';
 import type { Range } from '../../../text/range';
 import { charAt, type Edit } from '../../../text/text';
 import { type Fixer, insert, type ProblemAtNode, type QuickFix, remove, shown } from '../fix';
+import { moveSettings } from './moveSettings';
 import { nestedTool } from './nestTool';
 
 /** Maximum properties to rename together. */
 const maxKeys = 100;
 
 /**
- * `unknown-property`: renames the property and its misnamed siblings, or puts a flat tool's members into `function`.
+ * `unknown-property`: renames the property and its misnamed siblings, or puts a flat tool's members into `function`, or
+ * the settings beside a config into it.
  */
 export const fixUnknownProperty: Fixer = (document, problem, { node }) => {
   const name = problem.fix?.name;
-  if (name === undefined) return ungrouped(document, problem, node);
+  if (name === undefined)
+    return [...ungrouped(document, problem, node), ...moveSettings(document, problem, node)];
   if (node.kind === Kind.object && node.from === problem.from && node.key?.from !== problem.from)
     return name === wrapper ? nested(document, problem, node) : [inGroup(problem, node, name)];
   if (node.key?.from !== problem.from) return [];

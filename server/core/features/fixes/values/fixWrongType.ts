@@ -56,7 +56,11 @@ function conversions(document: Document, node: Node, { wanted, schema }: Wanted)
       return write(asBoolean(text, node));
     case 'string':
       if (schema?.format === 'date-time') return asTime(text, node);
-      return [...write(asString(text, node)), ...joinedTexts(document, node), ...asJsonText(document, node)];
+      return [
+        ...write(asString(text, node, schema)),
+        ...joinedTexts(document, node),
+        ...asJsonText(document, node),
+      ];
     default: {
       const json = jsonInString(text, node, wanted);
       return json === null

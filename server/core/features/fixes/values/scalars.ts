@@ -1,6 +1,7 @@
 import { maxNumberLength } from '../../../collection/reading/strings';
 import { zoneOf } from '../../../rules/dateTime';
 import { survives } from '../../../rules/unsafeNumber';
+import type { Schema } from '../../../schema/schema';
 import { childAt, childCount } from '../../../syntax/nodes/children';
 import type { Node } from '../../../syntax/nodes/node';
 import { isNumber } from '../../../syntax/tokens/words';
@@ -38,11 +39,13 @@ export function onlyValueOf(node: Node): Node | null {
   return isContainer && childCount(node) === 1 ? childAt(node, 0) : null;
 }
 
-/** A number with a decimal comma, or a truth value as text. */
+/** A number with a decimal comma, or as another language writes it, or a truth value as text. */
 function numberGuessed(value: string): string | null {
   if (/^-?\d+,\d+$/.test(value)) return numberMeant(value.replace(',', '.'));
   if (/^true$/i.test(value)) return '1';
-  return /^false$/i.test(value) ? '0' : null;
+  if (/^false$/i.test(value)) return '0';
+  const number = numberMeant(value);
+  return number !== null && survives(number) ? number : null;
 }
 
 export function asBoolean(text: Text, node: Node): Converted | null {
@@ -58,9 +61,12 @@ export function asBoolean(text: Text, node: Node): Converted | null {
     : null;
 }
 
-export function asString(text: Text, node: Node): Converted | null {
+/** A number or a truth value as text; a guess where certain texts are documented, which it is none of. */
+export function asString(text: Text, node: Node, schema: Schema | null): Converted | null {
   const isScalar = node.kind === Kind.number || node.kind === Kind.true || node.kind === Kind.false;
-  return isScalar ? sure(`"${sliceText(text, node.from, node.to)}"`) : null;
+  if (!isScalar) return null;
+  const isSure = schema === null || schema.documentedValues.length === 0;
+  return { token: `"${sliceText(text, node.from, node.to)}"`, isSure };
 }
 
 /** Converts seconds since 1970, or fractions of seconds, to a time; also the only value of a container. */

@@ -46,6 +46,20 @@ describe('the fix of a syntax error', () => {
     ]);
   });
 
+  it('puts brackets around properties that are the whole document', () => {
+    const members = '  "learning_rate": 1e-6,\n  "ppo": true';
+    const title = '*Put { and } around the properties';
+    for (const change of [(text: string) => text, (text: string) => text.replaceAll('\n', '\r\n')]) {
+      const after = `${title} => ${change(`{\n${members}\n}`)}`;
+      expect(fixes(change(members), options.config)).toEqual([after]);
+      expect(fixes(change(`${members},\n`), options.config)).toEqual([`${after}${change('\n')}`]);
+    }
+    expect(fixes('"ppo": true,', options.config)).toEqual([`${title} => {"ppo": true}`]);
+    const closed = '*Insert the missing { => {"ppo": true}';
+    expect(fixes('"ppo": true}', options.config)).toEqual([closed]);
+    expect(fixes('"a": [1', options.config)).not.toContainEqual(expect.stringContaining(title));
+  });
+
   it('replaces words of other languages with their JSON form', () => {
     expectFixes(inMetrics, [
       ['{ a: 1 }', '*Replace with "a" => { "a": 1 }'],
@@ -59,6 +73,8 @@ describe('the fix of a syntax error', () => {
       ['{ "a": 01 }', 'Replace with 1 => { "a": 1 }', 'Put it in quotes => { "a": "01" }'],
       ['{ "a": 1.e5 }', '*Replace with 1.0e5 => { "a": 1.0e5 }'],
       ['{ "a": 1_000 }', '*Replace with 1000 => { "a": 1000 }'],
+      ['{ "a": 1e-6f }', '*Replace with 1e-6 => { "a": 1e-6 }'],
+      ['{ "a": 1.5e6F }', '*Replace with 1.5e6 => { "a": 1.5e6 }'],
       ['{ "a": -1L }', '*Replace with -1 => { "a": -1 }'],
       [
         '{ "a": 12345678901234567890n }',
@@ -465,6 +481,11 @@ describe('a value of the wrong type', () => {
       ['"tools": "function"'],
       ['"logs": "one"', '*Wrap in an array => "logs": ["one"]'],
     ]);
+  });
+  it('becomes a text of its own only by choice where certain texts are documented', () => {
+    const level = '{"importance_sampling_level": "true"}';
+    const value = level.replace('"true"', 'true');
+    expect(fixes(value, options.config)).toContain(`Replace with "true" => ${level}`);
   });
 });
 

@@ -314,6 +314,9 @@ describe('The first fix', () => {
     ['"metadata": [{"a": 1}]', 'Remove the outer brackets', '"metadata": {"a": 1}'],
     ['"reward": {"value": 0.5}', 'Replace with 0.5', '"reward": 0.5'],
     ['"reward": "0,5"', 'Replace with 0.5', '"reward": 0.5'],
+    ['"reward": ".5"', 'Replace with 0.5', '"reward": 0.5'],
+    ['"reward": "+1e-3"', 'Replace with 1e-3', '"reward": 1e-3'],
+    ['"reward": "1_000"', 'Replace with 1000', '"reward": 1000'],
     ['"reward": Array(0.5, dtype=float32)', 'Replace with 0.5', '"reward": 0.5'],
     [
       '"start_time": {"$date": "2026-03-14T09:26:53Z"}',

@@ -181,6 +181,8 @@ describe('Literals of Python and JavaScript', () => {
     ],
     ['[1., .5, 1_000, 0x10, -1e-5]', '[1.0, 0.5, 1000, 16, -1e-5]'],
     ["{role: 'user', content: undefined,} // end", '{"role": "user", "content": null} '],
+    ["{/* a */ role: 'user', /* it's \n b */ n: 1, /* c */}", '{ "role": "user",  "n": 1 }'],
+    ['{a: 1 /* b', '{"a": 1 /* b'],
     ["{'a': datetime.datetime(2026, 1, 1), 'b': b'x'}", '{"a": "2026-01-01T00:00:00", "b": b\'x\'}'],
     [
       "{'a': datetime.datetime(2026, 1, 1, tzinfo=zone), 'b': 1}",
@@ -212,7 +214,7 @@ describe('Literals of Python and JavaScript', () => {
     expect(runToEnd(literalsToJson(`['${long}']`)).text.length).toBe(long.length + 4);
   });
   it('of one megabyte end', () => {
-    for (const piece of ["'a' ", 'f(', '(', "'", "{'a': (", 'a b ', '\\"', '"\\\''])
+    for (const piece of ["'a' ", '/*', 'f(', '(', "'", "{'a': (", 'a b ', '\\"', '"\\\''])
       expect(() => runToEnd(literalsToJson(piece.repeat(1_000_000 / piece.length)))).not.toThrow();
   });
 });

@@ -2,14 +2,14 @@ import type { Document } from '../../../../document';
 import type { Problem } from '../../../../schema/problem';
 import { schemaAt } from '../../../../schema/schemaAt';
 import { otherBracket } from '../../../../syntax/brackets';
-import { childAt } from '../../../../syntax/nodes/children';
+import { childAt, childCount } from '../../../../syntax/nodes/children';
 import { childWithKey } from '../../../../syntax/nodes/named';
 import type { Node } from '../../../../syntax/nodes/node';
 import { nodeAt } from '../../../../syntax/nodes/nodeAt';
 import { Flag, Token } from '../../../../syntax/tokens/token';
 import { Kind } from '../../../../syntax/tree/nodeKind';
 import { carriageReturn, closeBracket, comma, lineFeed, space, tab } from '../../../../text/characters';
-import { charAt, type Edit, sliceText } from '../../../../text/text';
+import { charAt, type Edit, lineEnd, lineStart, positionAt, sliceText } from '../../../../text/text';
 import { maxBlank, tokenBehind } from '../../../cursorContext';
 import { type FixTarget, insert, type QuickFix, remove, replacement } from '../../fix';
 import { nameOfArrayOf } from '../../shapes';
@@ -61,9 +61,27 @@ export function fixMissingBracket(document: Document, problem: Problem, { node }
   const open = replacement(problem, 'Insert the missing {', insert(problem.from, '{'));
   const object = openedAt(node, problem.from);
   const before = object?.parent?.kind === Kind.array ? childAt(object.parent, object.index - 1) : null;
-  if (before?.kind !== Kind.object || !areOneObject(document, before, object!)) return [open];
+  if (before?.kind !== Kind.object || !areOneObject(document, before, object!))
+    return [open, ...aroundAll(document, problem, object)];
   const join = replacement(problem, 'Remove the bracket before it', remove(before.to - 1, before.to));
   return [join, { ...open, isPreferred: false }];
+}
+
+/** Puts brackets around properties that are the whole document, without the comma after the last one. */
+function aroundAll(document: Document, problem: Problem, object: Node | null): QuickFix[] {
+  const last = object?.parent?.kind === Kind.document ? childAt(object, childCount(object) - 1) : null;
+  if (object === null || last === null || (isContainer(last) && (last.flags & Flag.broken) !== 0)) return [];
+  const { text } = document;
+  const { to } = last;
+  const next = tokenBehind(document, to);
+  const end = next.type === Token.comma ? next.to : to;
+  if (tokenBehind(document, end).type !== Token.end) return [];
+  const { line } = positionAt(text, object.from);
+  const lineBreak =
+    line === positionAt(text, to).line ? '' : sliceText(text, lineEnd(text, line), lineStart(text, line + 1));
+  const start = lineBreak === '' ? object.from : lineStart(text, line);
+  const edits = [insert(start, `{${lineBreak}`), { from: to, to: end, insert: `${lineBreak}}` }];
+  return [{ ...replacement(problem, 'Put { and } around the properties', edits[0]!), edits }];
 }
 
 /** The object around a node that begins at an offset, where its bracket is missing. */
