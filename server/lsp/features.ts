@@ -35,7 +35,7 @@ import { codeActionsAt, resolveCodeAction } from './handlers/codeActions/codeAct
 import { actionKinds } from './handlers/codeActions/offers';
 import { completionsAt, resolveCompletion } from './handlers/completions';
 import { describeFileAt } from './handlers/describeFile';
-import { format, formatTyped } from './handlers/formatting';
+import { format, formatRange, formatTyped } from './handlers/formatting';
 import { hoverAt } from './handlers/hovers';
 import { lensesOf, resolveLens } from './handlers/lenses';
 import {
@@ -151,7 +151,7 @@ const features: readonly Feature[] = [
   {
     capability: { documentRangeFormattingProvider: true },
     handlers: [
-      onRequest(DocumentRangeFormattingRequest.type, { ...formattingParams, range: isRange }, format),
+      onRequest(DocumentRangeFormattingRequest.type, { ...formattingParams, range: isRange }, formatRange),
     ],
   },
   {

@@ -3,6 +3,7 @@ import type { Schemas } from '../schema/schema';
 import { childAt } from '../syntax/nodes/children';
 import { rootOf } from '../syntax/nodes/node';
 import { Kind } from '../syntax/tree/nodeKind';
+import { wholePairs } from '../text/pairs';
 import type { Work } from '../work';
 import type { DetectionInput, TextFacts } from './detectionInput';
 import { isForeign } from './foreign';
@@ -111,6 +112,7 @@ function kindIn(head: string, { names }: Schemas): DocumentKind | 'trajectory' |
   return has(names.messages) ? 'trajectory' : null;
 }
 
-function wrongFileAt({ from, to }: Head, message: string, rewrites: readonly Rewrite[]): WrongFile {
-  return { severity: 'error', from, to: Math.min(to, from + 200), message, rewrites, language: null };
+function wrongFileAt({ from, to, text }: Head, message: string, rewrites: readonly Rewrite[]): WrongFile {
+  const { length } = wholePairs(text.slice(from, Math.min(to, from + 200)));
+  return { severity: 'error', from, to: from + length, message, rewrites, language: null };
 }

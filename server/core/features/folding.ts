@@ -21,13 +21,14 @@ const yieldEvery = 1000;
 /**
  * For editors that fold whole lines: at most `limit` objects and arrays of more than one line, outermost first if there
  * are more, sorted by line. The line with the closing bracket stays visible; an unclosed container folds to the end of
- * its last member. If several begin on a line, the outermost folds. In JSON Lines a value is one line, so nothing
- * folds.
+ * its last member, within the one around it. If several begin on a line, the outermost folds. In JSON Lines a value is
+ * one line, so nothing folds.
  */
 export function* foldingLines(document: Document, limit: number): Work<FoldedLines[]> {
   const { text, tree } = document;
   if (tree.root.kind === Kind.lines) return [];
   const ranges = new Map<number, FoldedLines>();
+  const endLines = new Map<Node | null, number>();
   const lineAt = (offset: number): number => positionAt(text, offset).line;
   const isOnLines = ({ from, to }: Node): boolean => lineAt(from) < lineAt(to);
   for (const node of containers(document, isOnLines)) {
@@ -36,7 +37,9 @@ export function* foldingLines(document: Document, limit: number): Work<FoldedLin
       continue;
     }
     const startLine = lineAt(node.from);
-    const endLine = isOpen(node) ? lineAt(node.to) : lineAt(node.to) - 1;
+    const ownEnd = isOpen(node) ? lineAt(node.to) : lineAt(node.to) - 1;
+    const endLine = Math.min(ownEnd, endLines.get(node.parent) ?? ownEnd);
+    endLines.set(node, endLine);
     if (endLine > startLine && !ranges.has(startLine)) ranges.set(startLine, { startLine, endLine });
     if (ranges.size >= limit) break;
   }

@@ -2,6 +2,7 @@ import type {
   CancellationToken,
   DocumentFormattingParams,
   DocumentOnTypeFormattingParams,
+  DocumentRangeFormattingParams,
   Range,
   ResponseError,
   TextEdit,
@@ -18,13 +19,28 @@ const tooLongWhileTyping = 'Not indented while typing: it would make the text mo
 
 type Response = Promise<TextEdit[] | null | ResponseError<void>>;
 
-/** Formats a document, or what a range touches. Warns the user if it does nothing. */
 export function format(
   server: ServerContext,
-  params: DocumentFormattingParams & { range?: Range },
+  { textDocument, options }: DocumentFormattingParams,
   token: CancellationToken,
 ): Response {
-  const { textDocument, options, range } = params;
+  return formatIn(server, { textDocument, options }, token);
+}
+
+export function formatRange(
+  server: ServerContext,
+  params: DocumentRangeFormattingParams,
+  token: CancellationToken,
+): Response {
+  return formatIn(server, params, token);
+}
+
+/** Formats a document, or what a range touches. Warns the user if it does nothing. */
+function formatIn(
+  server: ServerContext,
+  { textDocument, options, range }: DocumentFormattingParams & { range?: Range },
+  token: CancellationToken,
+): Response {
   return inSlices(server, { uri: textDocument.uri, token }, function* (document) {
     const offsets = range === undefined ? null : toOffsetRange(document.text, range);
     const edits = yield* formatEdits(document, offsets, options);

@@ -211,6 +211,7 @@ describe('The server survives', () => {
         for (const params of broken) {
           const { result, error } = await wire.ask(++id, method, params);
           expect(result === undefined, method).not.toBe(error === undefined);
+          expect(error?.code, method).not.toBe(ErrorCodes.InternalError);
         }
       }
     }

@@ -23,7 +23,7 @@ export interface Read {
   readonly state: 'member' | 'colon' | 'value' | 'after';
   /** The string, number or word that the offset is in or touches; `state` then applies before it. */
   readonly token: TokenAt | null;
-  /** End of the last value before the offset. */
+  /** End of the last value before the offset, or of a stray bracket after it. */
   readonly lastTo: number;
   /** The last property name before the offset. */
   readonly key: TokenAt | null;
@@ -65,7 +65,7 @@ export function* readBefore(document: Document, situation: Situation): Work<Read
     if (type === Token.openObject || type === Token.openArray) return null;
     read = isScalar(type)
       ? behindScalar(read, token, container)
-      : { ...read, state: behind(type, read.state) };
+      : { ...read, state: behind(type, read.state), lastTo: isClosing(type) ? token.to : read.lastTo };
   }
   return null;
 }
@@ -81,6 +81,10 @@ function behindScalar(read: Read, token: TokenAt, { kind }: Node): Read {
 function behind(type: Token, state: Read['state']): Read['state'] {
   if (type === Token.comma || type === Token.newline) return 'member';
   return type === Token.colon ? 'value' : state;
+}
+
+function isClosing(type: Token): boolean {
+  return type === Token.closeObject || type === Token.closeArray;
 }
 
 function isScalar(type: Token): boolean {

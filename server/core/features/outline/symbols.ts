@@ -156,10 +156,8 @@ function newLabel(document: Document, node: Node, schema: Schema | null): Label 
  * The line that represents an item when the editor pins it to the top: its first property says more than its bracket.
  */
 function selectionOfItem(node: Node): Range {
-  const { from, to } = node;
-  const first = isContainer(node) ? childAt(node, 0) : null;
-  if (first === null) return { from, to: isContainer(node) ? from + 1 : to };
-  return first.key ?? { from: first.from, to: first.from + 1 };
+  const first = (isContainer(node) ? childAt(node, 0) : null) ?? node;
+  return first.key ?? { from: first.from, to: isContainer(first) ? first.from + 1 : first.to };
 }
 
 /** Editors reject an entry without a name, so a blank one is shown with its quotes. */

@@ -8,6 +8,7 @@ import {
   star,
   tab,
 } from '../../text/characters';
+import { isPair } from '../../text/pairs';
 import { noUnit } from '../../text/text';
 import { isInvisible } from '../invisible';
 import { SyntaxErrorKind } from '../syntaxErrors';
@@ -97,7 +98,9 @@ export class Blanks {
     const limit = start + maxCommentLookahead + 1;
     const end = this.endOfComment(inside, limit, closing);
     if (end >= 0) return this.pass(SyntaxErrorKind.comment, start, end);
-    return this.pass(SyntaxErrorKind.comment, start, source.endOfLine(inside, limit));
+    const cut = source.endOfLine(inside, limit);
+    const isInPair = isPair(source.peek(cut - 1), source.peek(cut));
+    return this.pass(SyntaxErrorKind.comment, start, isInPair ? cut + 1 : cut);
   }
 
   /** The end of a comment, of which the inside begins at an offset; -1 if it is not closed before the limit. */

@@ -99,6 +99,8 @@ export class LastMember extends OpenContainers {
     const row = rows.count - 1;
     if (row < 1 || this.top().kind !== Kind.object) return null;
     if (rows.kind(row) !== Kind.string || rows.kind(row - 1) !== Kind.key) return null;
+    // The last string of a container, which then is the last value.
+    if (rows.to(row) !== this.top().lastTo) return null;
     const key = keyNumberOf(rows.info(row - 1));
     return {
       from: rows.from(row),

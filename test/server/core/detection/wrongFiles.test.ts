@@ -20,6 +20,13 @@ it('A log request with settings of a training is a log request', () => {
   expect(document.type.kind).toBe('log-request');
 });
 
+it('A long first line of another file is marked up to the end of a character', () => {
+  for (const content of [`a: ${'😀'.repeat(200)}\nb: 1\n`, `ab: ${'😀'.repeat(200)}\nb: 1\n`]) {
+    const [problem] = problemsOf(open(content));
+    expect(content.slice(problem!.from, problem!.to)).toMatch(/^ab?: (?:😀){98}$/u);
+  }
+});
+
 it.each([
   ['{"split": "a", "model_id": "support-agent", "trajectory_groups": []}', trajectory, 'log-request'],
   [

@@ -48,6 +48,10 @@ describe('Folding', () => {
   it('folds an unclosed container to the end of its last member', () => {
     expect(folds('{\n"a": [\n1,\n2\n\n\n')).toEqual(['0-3', '1-3']);
   });
+  it('folds an unclosed container no further than the one around it', () => {
+    expect(folds('{\n"a": [\n1,\n2}')).toEqual(['0-2', '1-2']);
+    expect(folds('[\n{"a": [\n1}, {\n"b": 3\n}\n]')).toEqual(['0-4', '2-3']);
+  });
   it('folds text after a syntax error', () => {
     expect(folds('{\n"a": [1,,\n2\n],\n"b": \n,"c": {\n"d": NaN\n}\n}')).toEqual(['0-7', '1-2', '5-6']);
   });

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { problemsOf } from '../../../../server/core/document';
 import { around, aroundConfig, documents, everywhere } from '../rules/catalogue';
-import { options, problems } from '../support';
+import { open, options, problems } from '../support';
 
 const { trajectory, lines, config } = options;
+/** A text that begins with the second half of a character. */
+const halfFirst = expect.stringMatching(/^[\udc00-\udfff]/);
 
 it('A document of comments is one problem', () => {
   expect(problems('// not yet\n')).toEqual(['error syntax "// not yet"']);
@@ -11,6 +14,13 @@ it('A document of comments is one problem', () => {
 it('A missing value is marked at the whole last character of its name', () => {
   expect(problems('{"a😀}')).toEqual(['error syntax "\\"a😀"', 'error syntax "😀"']);
   expect(problems('{"metadata": {😀: "logs": [1]}}')).toEqual(['error syntax "😀"', 'error syntax "😀"']);
+});
+
+it.each(['[/*', '[<!--'])('A long comment that is not closed is cut between characters: %s', (start) => {
+  const text = start + '😀'.repeat(6000);
+  const found = problemsOf(open(text));
+  expect(found.length).toBeGreaterThan(0);
+  for (const { from, to } of found) expect([text.slice(from), text.slice(to)]).not.toContainEqual(halfFirst);
 });
 
 const rollout = '{"messages_and_choices": [{"role": "user", "content": "a"}], "reward": 1}';

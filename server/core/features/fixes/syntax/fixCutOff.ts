@@ -73,7 +73,8 @@ function ended(
   problem: Problem,
   { title, container, from, insert }: { title: string; container: Node; from: number; insert: string },
 ): QuickFix {
-  const to = endOfText(document, problem);
+  // White space at the end of the text may be the content of the truncated string.
+  const to = Math.max(from, endOfText(document, problem));
   const closings = openFrom(container).map((open) => closingOf(document, open, from));
   const edit = { from, to, insert: insert + closings.join('') };
   return { title, code: problem.code, edits: [edit], isPreferred: false };

@@ -372,6 +372,15 @@ describe('nothing is offered', () => {
   });
 });
 
+describe('after a stray bracket', () => {
+  it.each([
+    ['{ "x": 1 }|}', '{ "x": 1 }, "split": "train"}'],
+    ['{ "x": 1 } | }', '{ "x": 1 }, "split": "train" }'],
+  ])('the missing comma is behind it: %j', (marked, after) => {
+    expect(taken(marked, 'split').content).toBe(after);
+  });
+});
+
 describe('right before a member', () => {
   it.each([
     ['{ |"split": "x" }', '{ "trajectory_groups": [], "split": "x" }'],

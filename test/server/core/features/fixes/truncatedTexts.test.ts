@@ -150,6 +150,8 @@ describe('A text that is cut off is one problem', () => {
   it('and its string can be closed as it is if no escape is cut', () => {
     const { fixes } = told(`${start}"logs": ["one`);
     expect(fixes[1]).toBe(`Close the string and the open brackets => ${start}"logs": ["one"]${end}`);
+    const blank = told(`${start}"logs": ["  `).fixes[1];
+    expect(blank).toBe(`Close the string and the open brackets => ${start}"logs": ["  "]${end}`);
   });
 
   it('and nothing is removed but what the title says, if a string of JSON Lines has a line break', () => {

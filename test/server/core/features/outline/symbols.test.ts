@@ -126,6 +126,11 @@ describe('The outline', () => {
     const [trajectory] = runToEnd(documentSymbols(document));
     expect(sliceText(document.text, trajectory!.selectionFrom, trajectory!.selectionTo)).toBe('"reward"');
   });
+  it('selects no half of a character', () => {
+    const document = open('[[😀a]]');
+    const [item] = runToEnd(documentSymbols(document));
+    expect(sliceText(document.text, item!.selectionFrom, item!.selectionTo)).toBe('😀a');
+  });
   it('leaves out the deepest entries at a limit, and says so', () => {
     const content = JSON.stringify({
       split: 'a',

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { childrenOf } from '../../../../../server/core/syntax/nodes/children';
+import { type Node, rootOf } from '../../../../../server/core/syntax/nodes/node';
+import { inputs } from '../../../../budget';
+import { open, options } from '../../support';
+
+const tokens = ['{', '}', '[', ']', ',', ':', '"a"', '"b": ', '{"c": "d"}', '[1]', '{"e": "f" ', '\n'];
+const marks = [
+  '"',
+  "'",
+  '(',
+  ')',
+  '=',
+  '\\',
+  '//',
+  '/*',
+  '*/',
+  'nul',
+  '😀',
+  '"g{',
+  '"}',
+  '{"trajectories": [',
+];
+const ofPieces = (pieces: readonly string[]): fc.Arbitrary<string> =>
+  fc.array(fc.constantFrom(...pieces), { maxLength: 25 }).map((parts) => parts.join(''));
+const broken = fc.oneof(
+  ofPieces(tokens).map((rest) => `{${rest}`),
+  ofPieces([...tokens, ...marks]),
+);
+
+it.each(['trajectory', 'config', 'lines'] as const)(
+  'In any text, members are inside of their container, one after the other: %s',
+  (language) => {
+    fc.assert(
+      fc.property(broken, (content) => {
+        expect(misplaced(content, language)).toEqual([]);
+      }),
+      inputs(500),
+    );
+  },
+);
+
+it('A colon after an object is not about the string that the object ends with', () => {
+  for (const content of ['{"a": {"b": "c"}: 1}', '{"a": {"b": "c"}: [1]}', '{"a": {"b": {"c": "d"}}: 1}'])
+    expect(misplaced(content, 'trajectory')).toEqual([]);
+});
+
+/** The members of a text that begin before the end of the one before them, or end behind their container. */
+function misplaced(content: string, language: keyof typeof options): string[] {
+  const found: string[] = [];
+  const containers: Node[] = [rootOf(open(content, options[language]).tree)];
+  for (const container of containers) {
+    let end = container.from;
+    for (const node of childrenOf(container)) {
+      const { from, to } = node;
+      const start = node.key?.from ?? from;
+      if (start < end || (node.key?.to ?? start) > from || from > to || to > container.to)
+        found.push(`${start}-${from}-${to} in ${container.from}-${container.to}`);
+      end = to;
+      containers.push(node);
+    }
+  }
+  return found;
+}
