@@ -75,9 +75,12 @@ export class Place {
   /** A member or its value begins here: cuts the waiting members if necessary. */
   beginMember(): void {
     const { builder, scanner } = this;
-    if (builder.top().waiting !== null) builder.cut(scanner.from, scanner.seen);
-    else if (!builder.hasPendingKey() && builder.isDue(scanner.from))
-      builder.cut(scanner.from, scanner.seen, Ending.broken);
+    if (builder.hasPendingKey()) return;
+    const isReread = scanner.expected !== this.expected();
+    const { waiting } = builder.top();
+    if (waiting !== null) builder.cut(scanner.from, scanner.seen, isReread ? Ending.broken : Ending.next);
+    else if (builder.isDue(scanner.from)) builder.cut(scanner.from, scanner.seen, Ending.broken);
+    builder.top().isReread = isReread;
   }
 
   /** Makes the current token an invalid value. */

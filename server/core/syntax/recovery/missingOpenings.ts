@@ -103,8 +103,9 @@ export class MissingOpenings {
     const { builder, scanner } = this;
     if (builder.markedAt === scanner.from) return;
     builder.markedAt = scanner.from;
-    const to = from === scanner.from ? scanner.to : scanner.from;
-    builder.addError(SyntaxErrorKind.missingArray, from, to, -1);
+    const isAtToken = from === scanner.from;
+    const [to, repairAt] = isAtToken ? [scanner.to, from] : [scanner.from, -1];
+    builder.addError(SyntaxErrorKind.missingArray, from, to, repairAt);
   }
 }
 

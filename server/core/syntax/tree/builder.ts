@@ -190,8 +190,8 @@ export class Builder extends LastMember {
       const memberFrom = inner.keyFrom >= 0 ? inner.keyFrom : inner.open;
       const memberRow = inner.keyFrom >= 0 ? inner.row - 1 : inner.row;
       if (frame.members > 0) {
-        const { breaks } = frame;
-        this.pack(i, memberRow, { to: memberFrom, ending: Ending.next, seen });
+        const { breaks, isReread } = frame;
+        this.pack(i, memberRow, { to: memberFrom, ending: isReread ? Ending.broken : Ending.next, seen });
         // The line break may be in the member that is still open.
         frame.breaks = breaks;
       }

@@ -24,6 +24,8 @@ export interface Frame {
   firstRow: number;
   members: number;
   isFirst: boolean;
+  /** Whether the member being read begins with a token that was read as something else: what it is depends on that. */
+  isReread: boolean;
   /** The highest number of open containers while these members were read. */
   high: number;
   /** End of the last member's value; the end of the opening bracket while there is none. */
@@ -69,6 +71,7 @@ export function newFrame(): Frame {
     firstRow: 0,
     members: 0,
     isFirst: true,
+    isReread: false,
     high: 0,
     lastTo: 0,
     lastIsName: false,

@@ -19,6 +19,7 @@ export class LastMember extends OpenContainers {
     this.rows.setInfo(row, Kind.key | (this.rows.flags(row) << flagShift) | (name << nameShift));
     frame.lastTo = this.rows.to(row - 1);
     frame.keyRow = row;
+    frame.isReread = true;
   }
 
   /** Turns the value just read, a string, into the first key of an object without a bracket. */

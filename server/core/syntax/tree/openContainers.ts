@@ -89,6 +89,7 @@ export class OpenContainers {
     frame.firstRow = rows.count;
     frame.members = 0;
     frame.isFirst = true;
+    frame.isReread = false;
     frame.high = depth;
     frame.lastTo = frame.interior;
     frame.lastIsName = false;
@@ -131,6 +132,7 @@ export class OpenContainers {
       const frame = this.top();
       const members = frames[at + FrameField.members]!;
       frame.members += members;
+      frame.isReread = false;
       if (members > 0) {
         frame.lastTo = frames[at + FrameField.lastTo]!;
         frame.lastIsName = false;

@@ -97,7 +97,8 @@ export class PendingSyntaxErrors {
   /** An offset in the part that an error belongs to. */
   private anchorOf(index: number): number {
     const start = this.startOf(index);
-    return isBehindValue(this.numbers[index * stride]!) ? start - 1 : start;
+    const isBehind = isBehindValue(this.numbers[index * stride]!) && this.numbers[index * stride + 3]! < 0;
+    return isBehind ? start - 1 : start;
   }
 
   private grow(): void {
@@ -155,7 +156,7 @@ export class PendingSyntaxErrors {
   }
 }
 
-/** Whether an error begins where the value before it ends: it belongs to the part of that value. */
+/** Whether an error without a place for its repair begins where the value before it ends: it belongs to that value's part. */
 function isBehindValue(errorKind: number): boolean {
   return errorKind === SyntaxErrorKind.missingComma || errorKind === SyntaxErrorKind.missingArray;
 }

@@ -100,9 +100,10 @@ export class Reuse {
     if (first.context !== context || first.isFirst !== isFirst) return [];
     // This container has its bracket.
     if (isFirst && lacksBracket(first)) return [];
+    // Whether an array begins here depends on the value before it.
+    if (beginsWith(first, SyntaxErrorKind.missingArray)) return [];
     // Its first token followed a syntax error, which may have suppressed one of its own.
-    const before = branch.parts[index - 1];
-    if (before !== undefined && (before.ending === Ending.broken || isMarkedBehind(before))) return [];
+    if (branch.parts[index - 1]?.ending === Ending.broken) return [];
     const limit =
       this.change < this.changes.length ? this.changes[this.change]!.oldFrom : Number.POSITIVE_INFINITY;
     const from = this.offsets[this.offsets.length - 1]!;
@@ -188,10 +189,13 @@ export class Reuse {
 }
 
 /** Whether the container that a part begins had no opening bracket. */
-function lacksBracket({ syntaxErrors }: Part): boolean {
-  const isMissing =
-    syntaxErrors[0] === SyntaxErrorKind.missingBracket || syntaxErrors[0] === SyntaxErrorKind.missingList;
-  return isMissing && syntaxErrors[1] === 0;
+function lacksBracket(part: Part): boolean {
+  return beginsWith(part, SyntaxErrorKind.missingBracket) || beginsWith(part, SyntaxErrorKind.missingList);
+}
+
+/** Whether a part has a syntax error of a kind at its first token. */
+function beginsWith({ syntaxErrors }: Part, errorKind: SyntaxErrorKind): boolean {
+  return syntaxErrors[0] === errorKind && syntaxErrors[1] === 0;
 }
 
 /** Errors between a value and the next token, which they are reported at. */
