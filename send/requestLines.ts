@@ -35,8 +35,8 @@ function fromDisk({ body }: Submission): string {
 /** Where the config comes from. A chosen one replaces the document's own; *Log Trajectories* sends none. */
 function configOf({ operation, configUri }: Submission, { holdsConfig, nameOf }: Naming): string {
   if (!operations[operation].takesConfig) return 'not sent';
-  if (configUri !== null) return nameOf(configUri);
-  return holdsConfig ? 'in the document' : 'none';
+  if (configUri === null) return holdsConfig ? 'in the document' : 'none';
+  return holdsConfig ? `${nameOf(configUri)}, instead of the one in the document` : nameOf(configUri);
 }
 
 /** Counts of errors and warnings in the documents of a request; null if there are none. */

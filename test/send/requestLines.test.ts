@@ -19,9 +19,9 @@ describe('the confirmation', () => {
     expect(await configLine(null, false)).toBe('Training config: none');
   });
 
-  it('of a training job names the chosen config, which replaces the one in the document', async () => {
+  it('of a training job names the chosen config, and says that it replaces the one in the document', async () => {
     expect(await configLine('file:///b.training-config.json', true)).toBe(
-      'Training config: b.training-config.json',
+      'Training config: b.training-config.json, instead of the one in the document',
     );
   });
 
