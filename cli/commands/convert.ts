@@ -3,7 +3,7 @@ import { needsGrouping } from '../../send/request/grouping';
 import { mixedLinesMessage } from '../../send/request/mixedLines';
 import { analyze, type Document } from '../../server/core/document';
 import { createEngine } from '../../server/core/engine';
-import { applyEdits } from '../../server/core/features/fixes/applyEdits';
+import { applyEdits } from '../../server/core/features/applyEdits';
 import {
   type Converted,
   convertDocument,

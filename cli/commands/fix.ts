@@ -1,8 +1,8 @@
 import type { Document } from '../../server/core/document';
+import { applyEdits } from '../../server/core/features/applyEdits';
 import { editPieces, editsOfPieces, type Pieces } from '../../server/core/features/composeEdits';
 import { areTooMany } from '../../server/core/features/fixes/all/fixAll';
 import { automatic, fixEverything } from '../../server/core/features/fixes/all/fixEverything';
-import { applyEdits } from '../../server/core/features/fixes/applyEdits';
 import type { Work } from '../../server/core/work';
 import { countsInWords } from '../report/totals';
 import { type RewriteOptions, type Rewriting, rewriteFiles } from '../rewrite/rewriteFiles';

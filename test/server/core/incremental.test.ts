@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Document, type DocumentOptions, editDocument, problemsOf } from '../../../server/core/document';
-import { applyEdits } from '../../../server/core/features/fixes/applyEdits';
+import { applyEdits } from '../../../server/core/features/applyEdits';
 import { type Edit, stringOf } from '../../../server/core/text/text';
 import { runToEnd } from '../../../server/core/work';
 import { inputs } from '../../budget';

@@ -1,8 +1,8 @@
 import type { Document } from '../../document';
 import type { Problem } from '../../schema/problem';
 import type { Work } from '../../work';
+import { parseAfterEdits } from '../applyEdits';
 import { countSyntaxErrors } from '../syntaxErrorList';
-import { parseAfterEdits } from './applyEdits';
 import type { QuickFix } from './fix';
 
 /**

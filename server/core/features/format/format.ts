@@ -7,7 +7,7 @@ import { closeBrace } from '../../text/characters';
 import type { Range } from '../../text/range';
 import { charAt, type Edit, lineEnd, lineStart, positionAt, sliceText } from '../../text/text';
 import type { Work } from '../../work';
-import { applyEdits } from '../fixes/applyEdits';
+import { applyEdits } from '../applyEdits';
 import { syntaxErrorsInOrder } from '../syntaxErrorList';
 import { type FormatOptions, linesLayout, treeLayout } from './formatLayout';
 import { type Formatting, formatWith } from './formatWalk';

@@ -2,8 +2,8 @@ import type { Document } from '../../../document';
 import { firstIndex } from '../../../firstIndex';
 import type { Edit } from '../../../text/text';
 import type { Work } from '../../../work';
+import { parseAfterEdits } from '../../applyEdits';
 import { syntaxErrorsInOrder } from '../../syntaxErrorList';
-import { parseAfterEdits } from '../applyEdits';
 import { editsOf, type ProblemAtNode, type ProblemEdits } from '../fix';
 
 /** The syntax errors of a document. */

@@ -2,8 +2,8 @@ import type { Document } from '../../../document';
 import type { Code, Problem } from '../../../schema/problem';
 import type { Edit } from '../../../text/text';
 import type { Work } from '../../../work';
+import { applyEdits } from '../../applyEdits';
 import { editPieces, editsOfPieces, type Pieces } from '../../composeEdits';
-import { applyEdits } from '../applyEdits';
 import { fixAllOfCode } from './fixAll';
 
 /**

@@ -1,10 +1,10 @@
-import { type Document, type Revision, reanalyze } from '../../document';
-import { parseInSlices } from '../../engine';
-import { type Change, changesOf, Reuse } from '../../syntax/tree/reuse';
-import type { Tree } from '../../syntax/tree/tree';
-import { type Chunk, chunkSize, chunksOfString } from '../../text/chunks';
-import { type Edit, editText, sliceText, type Text, textOfChunks } from '../../text/text';
-import type { Work } from '../../work';
+import { type Document, type Revision, reanalyze } from '../document';
+import { parseInSlices } from '../engine';
+import { type Change, changesOf, Reuse } from '../syntax/tree/reuse';
+import type { Tree } from '../syntax/tree/tree';
+import { type Chunk, chunkSize, chunksOfString } from '../text/chunks';
+import { type Edit, editText, sliceText, type Text, textOfChunks } from '../text/text';
+import type { Work } from '../work';
 
 /** An edit costs about as much as writing this many code units anew. */
 const unitsPerEdit = 10_000;
