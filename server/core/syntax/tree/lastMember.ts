@@ -100,8 +100,8 @@ export class LastMember extends OpenContainers {
     const row = rows.count - 1;
     if (row < 1 || this.top().kind !== Kind.object) return null;
     if (rows.kind(row) !== Kind.string || rows.kind(row - 1) !== Kind.key) return null;
-    // The last string of a container, which then is the last value.
-    if (rows.to(row) !== this.top().lastTo) return null;
+    // The last string of a container, which then is the last value; or the key has no value, and this one has no key.
+    if (rows.to(row) !== this.top().lastTo || rows.next(row - 1) !== rows.count) return null;
     const key = keyNumberOf(rows.info(row - 1));
     return {
       from: rows.from(row),

@@ -193,9 +193,11 @@ function lacksBracket(part: Part): boolean {
   return beginsWith(part, SyntaxErrorKind.missingBracket) || beginsWith(part, SyntaxErrorKind.missingList);
 }
 
-/** Whether a part has a syntax error of a kind at its first token. */
+/** Whether a part has a syntax error of a kind at its first token, which may have others. */
 function beginsWith({ syntaxErrors }: Part, errorKind: SyntaxErrorKind): boolean {
-  return syntaxErrors[0] === errorKind && syntaxErrors[1] === 0;
+  for (let i = 0; i < syntaxErrors.length && syntaxErrors[i + 1]! <= 0; i += syntaxErrorStride)
+    if (syntaxErrors[i] === errorKind) return true;
+  return false;
 }
 
 /** Errors between a value and the next token, which they are reported at. */

@@ -83,6 +83,11 @@ export class RowTable {
   }
 
   /** Sets the end of a row's subtree, exclusive. */
+  /** Index of the row behind a finished member. */
+  next(row: number): number {
+    return this.rows[row * stride + Column.next]!;
+  }
+
   setNext(row: number, next: number): void {
     this.rows[row * stride + Column.next] = next;
   }

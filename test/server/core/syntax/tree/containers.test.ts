@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { problemsOf } from '../../../../../server/core/document';
 import { childrenOf } from '../../../../../server/core/syntax/nodes/children';
 import { type Node, rootOf } from '../../../../../server/core/syntax/nodes/node';
+import { SyntaxErrorKind } from '../../../../../server/core/syntax/syntaxErrors';
 import { inputs } from '../../../../budget';
 import { open, options } from '../../support';
 
@@ -63,3 +65,9 @@ function misplaced(content: string, language: keyof typeof options): string[] {
   }
   return found;
 }
+
+it('A colon behind a value without a name is not about the name before it, which has no value', () => {
+  const problems = problemsOf(open('[{"a",:\n"b":{', { ...options.lines, kind: 'group-lines' }));
+  const missing = problems.filter(({ fix }) => fix?.errorKind === SyntaxErrorKind.missingValue);
+  expect(missing).toHaveLength(1);
+});
