@@ -48,6 +48,7 @@ async function described(services: SendServices, before: DescribedSource): Promi
   const document = openDocument(uri) ?? (await openedAt(uri));
   if (isStop(document)) return document;
   // Compares text, not versions: a reopened document counts from 1 again.
+  // A renamed one is described anew: its new name is confirmed, and marks go there.
   const isRenamed = named.scheme !== 'untitled' && uri.toString() !== named.toString();
   if (document.getText() === text && !isRenamed) return before;
   const latest = await describeAt(services, uri);

@@ -2,8 +2,9 @@ import { carriageReturn, closeBrace, closeBracket, colon, comma, lineFeed } from
 import { noUnit } from '../text/text';
 import type { Place } from './members/place';
 import { State } from './state';
-import { isMarkedBehind, type Reuse } from './tree/reuse';
-import { Ending, maxSyntaxErrors } from './tree/tree';
+import { SyntaxErrorKind } from './syntaxErrors';
+import type { Reuse } from './tree/reuse';
+import { Ending, maxSyntaxErrors, type Part, syntaxErrorStride } from './tree/tree';
 
 /** Where a part of a container may end, and where old parts are reused. */
 export class PartBorders {
@@ -75,4 +76,15 @@ function isNoMember(c: number): boolean {
     c === lineFeed ||
     c === carriageReturn
   );
+}
+
+/** Errors between a value and the next token, which they are reported at. */
+const isAtNext: ReadonlySet<number> = new Set([SyntaxErrorKind.missingComma, SyntaxErrorKind.missingArray]);
+
+/** Whether a part has an error that was reported at the token after the part. */
+function isMarkedBehind({ syntaxErrors, length }: Part): boolean {
+  for (let i = 0; i < syntaxErrors.length; i += syntaxErrorStride) {
+    if (isAtNext.has(syntaxErrors[i]!) && syntaxErrors[i + 2] === length) return true;
+  }
+  return false;
 }

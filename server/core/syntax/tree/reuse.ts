@@ -200,17 +200,6 @@ function beginsWith({ syntaxErrors }: Part, errorKind: SyntaxErrorKind): boolean
   return false;
 }
 
-/** Errors between a value and the next token, which they are reported at. */
-const isAtNext: ReadonlySet<number> = new Set([SyntaxErrorKind.missingComma, SyntaxErrorKind.missingArray]);
-
-/** Whether a part has an error that was reported at the token after the part. */
-export function isMarkedBehind({ syntaxErrors, length }: Part): boolean {
-  for (let i = 0; i < syntaxErrors.length; i += syntaxErrorStride) {
-    if (isAtNext.has(syntaxErrors[i]!) && syntaxErrors[i + 2] === length) return true;
-  }
-  return false;
-}
-
 /** Index of the part of a branch that contains an offset relative to the branch; -1 in its head or tail. */
 export function partAt(branch: Branch, offset: number): number {
   const { starts, parts } = branch;

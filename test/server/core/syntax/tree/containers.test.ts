@@ -6,6 +6,7 @@ import { type Node, rootOf } from '../../../../../server/core/syntax/nodes/node'
 import { SyntaxErrorKind } from '../../../../../server/core/syntax/syntaxErrors';
 import { inputs } from '../../../../budget';
 import { open, options } from '../../support';
+import { ofPieces } from './ofPieces';
 
 const tokens = ['{', '}', '[', ']', ',', ':', '"a"', '"b": ', '{"c": "d"}', '[1]', '{"e": "f" ', '\n'];
 const marks = [
@@ -24,11 +25,9 @@ const marks = [
   '"}',
   '{"trajectories": [',
 ];
-const ofPieces = (pieces: readonly string[]): fc.Arbitrary<string> =>
-  fc.array(fc.constantFrom(...pieces), { maxLength: 25 }).map((parts) => parts.join(''));
 const broken = fc.oneof(
-  ofPieces(tokens).map((rest) => `{${rest}`),
-  ofPieces([...tokens, ...marks]),
+  ofPieces(tokens, 25).map((rest) => `{${rest}`),
+  ofPieces([...tokens, ...marks], 25),
 );
 
 it.each(['trajectory', 'config', 'lines'] as const)(

@@ -10,6 +10,7 @@ import type { Tree } from '../../../../../server/core/syntax/tree/tree';
 import { textOf } from '../../../../../server/core/text/text';
 import { inputs } from '../../../../budget';
 import { engine } from '../../support';
+import { ofPieces } from './ofPieces';
 
 const long = `"${'x'.repeat(300)}"`;
 const pieces = [
@@ -50,12 +51,10 @@ const marks = [
   '- ',
   '\r\n',
 ];
-const ofPieces = (list: readonly string[]): fc.Arbitrary<string> =>
-  fc.array(fc.constantFrom(...list), { maxLength: 40 }).map((parts) => parts.join(''));
 const broken = fc.oneof(
-  ofPieces(pieces).map((rest) => `{${rest}`),
-  ofPieces(pieces).map((rest) => `[${rest}`),
-  ofPieces([...pieces, ...marks]),
+  ofPieces(pieces, 40).map((rest) => `{${rest}`),
+  ofPieces(pieces, 40).map((rest) => `[${rest}`),
+  ofPieces([...pieces, ...marks], 40),
 );
 
 const { ruleSet, contexts } = engine.analyzer();
