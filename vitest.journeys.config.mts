@@ -9,7 +9,9 @@ const common = {
   testTimeout: wholeTest,
   hookTimeout: wholeTest,
   expect: { poll: { timeout: patience } },
-};
+  // Those of the setup file come first.
+  sequence: { hooks: 'list' },
+} as const;
 /** This one builds; the others use the finished build. */
 const start = 'test/journeys/start.journey.ts';
 
@@ -32,7 +34,9 @@ export default defineConfig({
           globalSetup: 'test/journeys/support/installed.ts',
         },
       }),
-      defineProject({ test: { ...common, name: 'start', include: [start], sequence: { groupOrder: 1 } } }),
+      defineProject({
+        test: { ...common, name: 'start', include: [start], sequence: { ...common.sequence, groupOrder: 1 } },
+      }),
     ],
   },
 });

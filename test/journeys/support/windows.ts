@@ -11,6 +11,11 @@ export async function keepPictures(test: string): Promise<void> {
     await keepPicture(page, `failed: ${test.replaceAll('/', ' ')} (${index + 1})`);
 }
 
+/** Closes the open windows. What still waits for them ends. */
+export async function closeWindows(): Promise<void> {
+  await Promise.all([...shown].map((page) => page.close()));
+}
+
 /** Opens an empty window. */
 export async function newWindow(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
