@@ -9,7 +9,7 @@ import type { Range } from '../text/range';
 import type { Text } from '../text/text';
 import type { Work } from '../work';
 import { maxBlank, scannerAt } from './cursorContext';
-import { sortInSlices } from './sortInSlices';
+import { sortIndices } from './sortIndices';
 
 /** More levels are of no use. Clients nest the ranges, and some recurse on them. */
 export const maxLevels = 200;
@@ -32,7 +32,7 @@ export function* selectionRanges(
 ): Work<SelectionRanges[]> {
   const found = new Array<SelectionRanges>(offsets.length);
   // In the order of the text, because the way from the root to each of them may be long.
-  const inOrder = yield* sortInSlices([...offsets.keys()], (a, b) => offsets[a]! - offsets[b]!);
+  const inOrder = yield* sortIndices(offsets.length, (a, b) => offsets[a]! - offsets[b]!);
   let near = rootOf(document.tree);
   for (const index of inOrder) {
     const offset = offsets[index]!;

@@ -9,7 +9,7 @@ import type { Range } from '../text/range';
 import { type Edit, sliceText, type Text } from '../text/text';
 import type { Work } from '../work';
 import { StringBuilder } from './longStrings';
-import { sortInSlices } from './sortInSlices';
+import { sortIndices } from './sortIndices';
 import { countSyntaxErrors } from './syntaxErrorList';
 
 /** Members processed between two yields. */
@@ -65,7 +65,7 @@ interface Member extends Range {
 interface Sorting {
   readonly before: MemberTable;
   /** The index of each member before, in the new order. */
-  readonly order: readonly number[];
+  readonly order: Int32Array;
   /** First and last index at which the member changes. */
   readonly first: number;
   readonly last: number;
@@ -121,8 +121,8 @@ function* sortingOf(document: Document, object: Node, schema: Schema | null): Wo
     rankings[node.index] = ranks.get(name) ?? notRanked;
     if (names.push(name) % yieldEvery === 0) yield;
   }
-  const order = yield* sortInSlices(
-    [...names.keys()],
+  const order = yield* sortIndices(
+    count,
     (a, b) => rankings[a]! - rankings[b]! || compare(names[a]!, names[b]!),
   );
   const isMoved = (from: number, to: number): boolean => from !== to;

@@ -26,13 +26,25 @@ export function* locatePaths(
   document: Pick<Document, 'text' | 'tree'>,
   paths: readonly (readonly PathSegment[])[],
 ): Work<PathLocation[]> {
-  const names = new NamesOfObjects(document);
+  const names = new NamesOfObjects(document, yield* segmentsOf(paths));
   const locations: PathLocation[] = [];
   for (const path of paths) {
     locations.push(yield* locatePath(document, path, names));
     yield;
   }
   return locations;
+}
+
+function* segmentsOf(paths: readonly (readonly PathSegment[])[]): Work<Set<string>> {
+  const found = new Set<string>();
+  let count = 0;
+  for (const path of paths) {
+    for (const segment of path) {
+      found.add(String(segment));
+      if (++count % yieldEvery === 0) yield;
+    }
+  }
+  return found;
 }
 
 function* locatePath(
@@ -57,14 +69,17 @@ function* locatePath(
   return { ...rangeOf(node), matched };
 }
 
-/** Finds members by name. Reads each object once, however many paths lead through it. */
+/** Finds the members that paths name. Reads each object once, however many paths lead through it. */
 class NamesOfObjects {
   private readonly text: Document['text'];
+  /** An object may have a million others. */
+  private readonly wanted: ReadonlySet<string>;
   /** By the object's start; of duplicate names, the last counts. */
   private readonly known = new Map<number, ReadonlyMap<string, Node>>();
 
-  constructor({ text }: Pick<Document, 'text'>) {
+  constructor({ text }: Pick<Document, 'text'>, wanted: ReadonlySet<string>) {
     this.text = text;
+    this.wanted = wanted;
   }
 
   *member(object: Node, name: string): Work<Node | null> {
@@ -76,7 +91,8 @@ class NamesOfObjects {
   private *read(object: Node): Work<ReadonlyMap<string, Node>> {
     const members = new Map<string, Node>();
     for (const child of childrenOf(object)) {
-      if (child.key !== null) members.set(keyName(this.text, child.key), child);
+      const name = child.key === null ? null : keyName(this.text, child.key);
+      if (name !== null && this.wanted.has(name)) members.set(name, child);
       if (child.index % yieldEvery === 0) yield;
     }
     this.known.set(object.from, members);
