@@ -14,8 +14,8 @@ import {
 } from '../core/text/characters';
 import { StringPieces } from './stringPieces';
 
-/** Levels of containers that are parsed in runs: lists in the parameters of a message are not nested deeper. */
-const maxLevels = 4;
+/** Levels of containers that are parsed in runs: long lists in messages are not nested deeper. */
+const maxLevels = 32;
 
 /** A container of which some members are still to come. */
 interface Open {

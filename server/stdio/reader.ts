@@ -39,7 +39,11 @@ export class StdioReader extends AbstractMessageReader implements MessageReader 
   }
 
   listen(callback: DataCallback): Disposable {
-    const onData = (bytes: Buffer): void => this.read(bytes, callback);
+    const onData = (bytes: Buffer): void => {
+      this.read(bytes, callback);
+      // Node reads two megabytes at once, which take long to parse: other work comes between.
+      if (this.body?.isParsed === true) this.pauseOnce();
+    };
     const onError = (error: Error): void => this.fireError(error);
     let isClosed = false;
     const onClose = (): void => {
@@ -56,6 +60,11 @@ export class StdioReader extends AbstractMessageReader implements MessageReader 
         for (const event of ends) this.input.off(event, onClose);
       },
     };
+  }
+
+  private pauseOnce(): void {
+    this.input.pause();
+    setImmediate(() => this.input.resume());
   }
 
   private read(bytes: Buffer, callback: DataCallback): void {
@@ -124,6 +133,11 @@ class Body {
   constructor(length: number, decoder: Decoder | null) {
     this.missing = length;
     this.text = decoder === null ? null : new LongText(decoder);
+  }
+
+  /** Whether its bytes are parsed as they arrive. */
+  get isParsed(): boolean {
+    return this.json !== null;
   }
 
   /** Takes the bytes of this message and returns the rest. */

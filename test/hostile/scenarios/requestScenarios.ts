@@ -64,6 +64,16 @@ export const parameters: readonly Scenario[] = [
     },
   },
   {
+    name: 'requests with very many members that nobody asked for',
+    async run(wire, size) {
+      await opened(wire, '{"split": "a"}');
+      const list = times(size / 5, () => ({}));
+      const named = Object.fromEntries(times(size / 20, (i) => [`k${i}`, i]));
+      for (const more of [list, { a: { b: { c: list } } }, named])
+        await wire.ask('textDocument/hover', { textDocument, position: start, more });
+    },
+  },
+  {
     name: 'the same id mentioned everywhere',
     async run(wire, size) {
       await opened(wire, made('mentions of one id', size));

@@ -27,6 +27,25 @@ it.each([
   expect(closed).toBe(1);
 });
 
+it('While a long message without a document is parsed, other work comes between its bytes', async () => {
+  const input = new PassThrough({ highWaterMark: 1 });
+  const params = { settings: Array.from({ length: 100_000 }, () => ({})) };
+  const body = JSON.stringify({ jsonrpc: '2.0', method: 'workspace/didChangeConfiguration', params });
+  const bytes = Buffer.from(`Content-Length: ${body.length}\r\n\r\n${body}`);
+  let turns = 0;
+  let isRead = false;
+  const count = (): void => {
+    turns++;
+    if (!isRead) setImmediate(count);
+  };
+  const read = new Promise((resolve) => new StdioReader(input).listen(resolve));
+  for (let from = 0; from < bytes.length; from += 10_000) input.write(bytes.subarray(from, from + 10_000));
+  setImmediate(count);
+  expect(await read).toEqual(JSON.parse(body));
+  isRead = true;
+  expect(turns).toBeGreaterThan(20);
+});
+
 describe('A long document that is opened', () => {
   const piece = fc.constantFrom(
     '\n',
