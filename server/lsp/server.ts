@@ -86,6 +86,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
       analysis,
       lanes,
       onAnalyzed: (analyzed) => publisher.show(analyzed),
+      onForgotten: (uri) => publisher.forget(uri),
       onFailed: (failure) => tellOfFailure(connection, publisher, failure),
     }),
   };

@@ -33,6 +33,8 @@ export interface DocumentsOptions {
   readonly analysis: Analysis;
   readonly lanes: Lanes;
   onAnalyzed(analyzed: Analyzed): void;
+  /** What a document holds is no longer one of ours, and its name and language never were. */
+  onForgotten(uri: string): void;
   onFailed(failure: Failure): void;
 }
 
@@ -237,10 +239,15 @@ export class Documents {
   }
 
   private finish(entry: Entry): void {
-    const { uri, version, document, steps } = entry;
+    const { uri, version, steps } = entry;
+    const isForgotten =
+      entry.document?.type.kind === 'unrecognized' && entry.recognize(entry.revision.text) === null;
+    if (isForgotten) entry.document = entry.options = null;
+    const { document } = entry;
     entry.work = null;
     entry.steps = document === null ? null : [];
     settle(entry, document);
     if (document !== null) this.options.onAnalyzed({ uri, version, document, steps });
+    else if (isForgotten) this.options.onForgotten(uri);
   }
 }

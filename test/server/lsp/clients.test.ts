@@ -331,6 +331,22 @@ describe('A document in another language', () => {
     await ends(client);
   });
 
+  it('is ignored again once its text is no longer ours, and checked once it is', async () => {
+    const at = 'file:///folder/package.json';
+    const text = `{"split": "s", "trajectory_groups": [${group}]}`;
+    const client = await opened(text, { at, languageId: 'json' });
+    const textDocument = { uri: at };
+    expect(codesIn(client, at)).toEqual(['wrong-type']);
+    await client.change(at, 2, [{ text: '{"name": 1, "version": [}' }]);
+    await client.settled(at);
+    expect(codesIn(client, at)).toEqual([]);
+    expect(await client.connection.sendRequest('textDocument/documentSymbol', { textDocument })).toBeNull();
+    await client.change(at, 3, [{ text }]);
+    await client.settled(at);
+    expect(codesIn(client, at)).toEqual(['wrong-type']);
+    await ends(client);
+  });
+
   it.each([
     ['a.trajectory.json', '{}', ['missing-property', 'missing-property']],
     ['a.training-job.json', '{}', ['missing-property', 'missing-property']],

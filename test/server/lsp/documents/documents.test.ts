@@ -16,6 +16,7 @@ it('An exception while a text is recognized affects only its document, until the
     analysis: analysisBy(engine),
     lanes: inLanes(setImmediate),
     onAnalyzed: (one) => analyzed.push(one),
+    onForgotten: () => undefined,
     onFailed: (failure) => failures.push(failure),
   });
   const error = new TypeError('what the user wrote');
