@@ -5,7 +5,7 @@ import { type Node, rootOf } from '../syntax/nodes/node';
 import { nextInSteps } from '../syntax/tokens/nextInSteps';
 import { Scanner } from '../syntax/tokens/scanner';
 import { Flag, Token } from '../syntax/tokens/token';
-import type { Report } from '../syntax/tokens/tokenReader';
+import { noLimit, type Report } from '../syntax/tokens/tokenReader';
 import { Kind } from '../syntax/tree/nodeKind';
 import type { Range } from '../text/range';
 import type { Work } from '../work';
@@ -56,8 +56,8 @@ export function tokenBehind(document: Document, offset: number): TokenAt {
   const scanner = scanners.get(document) ?? scannerAt(document, offset);
   scanners.set(document, scanner);
   scanner.moveTo(offset);
-  if (!scanner.passBlank(maxBlank)) return { type: Token.unfinished, from: offset, to: offset, flags: 0 };
-  const type = scanner.next();
+  const type = scanner.next(noLimit, maxBlank);
+  if (type === Token.unfinished) return { type, from: offset, to: offset, flags: 0 };
   return { type, from: scanner.from, to: scanner.to, flags: scanner.flags };
 }
 

@@ -1,3 +1,4 @@
+import { nextInSteps } from '../../syntax/tokens/nextInSteps';
 import { Scanner } from '../../syntax/tokens/scanner';
 import { Token } from '../../syntax/tokens/token';
 import type { Range } from '../../text/range';
@@ -33,7 +34,7 @@ export function* formatJsonSlice(
   let before: Token | null = null;
   for (let count = 1; ; count++) {
     if (count % yieldEvery === 0) yield;
-    const token = scanner.next();
+    const token = yield* nextInSteps(scanner);
     const isEnough = !isLengthNeeded && sink.length > wanted.to;
     if (isEnough || token === Token.end || scanner.from >= value.to)
       return { text: sink.text, length: sink.length };

@@ -27,6 +27,8 @@ const maxBlankLookahead = 262_144;
  * the token that was most likely meant, and is reported. Offsets are UTF-16 code units.
  */
 export class Scanner extends WordReader {
+  private maxSkipped = noLimit;
+
   /** Continues from an offset. */
   moveTo(offset: number): void {
     this.to = offset;
@@ -45,20 +47,23 @@ export class Scanner extends WordReader {
 
   /**
    * Reads the next token. Of a string or a word, about `maxLength` code units are read at most: if it is longer, the
-   * token is `unfinished`, and the next call continues. So it is after as many comments in Python's notation.
+   * token is `unfinished`, and the next call continues. So it is after `maxSkipped` code units of white space and of
+   * comments.
    */
-  next(maxLength = noLimit): Token {
+  next(maxLength = noLimit, maxSkipped = maxLength): Token {
     this.maxLength = maxLength;
+    this.maxSkipped = maxSkipped;
     const start = this.to;
     let token = this.nextOrSkipped();
     // A loop, because there may be a million in a row.
-    while (token === Token.skipped && this.to - start < maxLength) token = this.nextOrSkipped();
+    while (token === Token.skipped && this.to - start < maxSkipped) token = this.nextOrSkipped();
     this.token = token === Token.skipped ? Token.unfinished : token;
     return this.token;
   }
 
   private nextOrSkipped(): Token {
-    const at = this.blanks.skip(this.to);
+    const at = this.blanks.skip(this.to, this.blanks.knownTo(this.to) + this.maxSkipped);
+    if (!this.blanks.isWhole) return Token.unfinished;
     this.from = at;
     this.flags = 0;
     if (at >= this.text.length) return this.finish(Token.end, at);
