@@ -76,7 +76,7 @@ export class Place {
   beginMember(): void {
     const { builder, scanner } = this;
     if (builder.hasPendingKey()) return;
-    const isReread = scanner.expected !== this.expected();
+    const isReread = this.state === State.after || scanner.expected !== this.expected();
     const { waiting } = builder.top();
     if (waiting !== null) builder.cut(scanner.from, scanner.seen, isReread ? Ending.broken : Ending.next);
     else if (builder.isDue(scanner.from)) builder.cut(scanner.from, scanner.seen, Ending.broken);

@@ -24,7 +24,10 @@ export interface Frame {
   firstRow: number;
   members: number;
   isFirst: boolean;
-  /** Whether the member being read begins with a token that was read as something else: what it is depends on that. */
+  /**
+   * Whether the member being read begins where none can, or with a token that was read as something else: what it is
+   * depends on what is before it.
+   */
   isReread: boolean;
   /** The highest number of open containers while these members were read. */
   high: number;

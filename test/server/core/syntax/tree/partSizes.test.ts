@@ -13,6 +13,8 @@ import { engine } from '../../support';
 import { ofPieces } from './ofPieces';
 
 const long = `"${'x'.repeat(300)}"`;
+/** More than what is read ahead to choose a repair. */
+const far = '\n- r n:""'.repeat(20);
 const pieces = [
   '{',
   '}',
@@ -30,6 +32,7 @@ const pieces = [
   ' 1',
   long,
   `${long}: `,
+  far,
   '"split": "x", ',
   '"trajectories": [',
 ];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { editDocument, problemsOf } from '../../../../../server/core/document';
 import { changesOf, Reuse } from '../../../../../server/core/syntax/tree/reuse';
-import { open } from '../../support';
+import { everything, open } from '../../support';
 
 it('Where the old text has no parts, none is looked for: the new text is read in one run', () => {
   const value = `[${'1, '.repeat(10_000)}1]`;
@@ -33,4 +33,13 @@ it('The missing bracket of an object is no longer a syntax error once it is inse
   expect(problem).toMatchObject({ code: 'syntax', from, message: "Expected '{' before this property." });
   const edited = editDocument(document, [{ from, to: from, insert: '{' }]);
   expect(problemsOf(edited)).toEqual([]);
+});
+
+it('Text behind a value, where no property can begin, is none either when the value is not read again', () => {
+  const strings = Array(2000).fill('"some words"').join(', ');
+  // More than what is read ahead to choose a repair.
+  const content = `{"logs": [${strings}]:""${'\n- r n:""'.repeat(100)}`;
+  const end = { from: content.length, to: content.length };
+  const edited = editDocument(open(content), [{ ...end, insert: ',' }]);
+  expect(everything(edited)).toEqual(everything(open(`${content},`)));
 });
