@@ -50,24 +50,18 @@ export function* summarize(document: Document): Work<Summary> {
   const { type, counts } = document;
   const { schemas } = document.engine;
   const isBare = type.kind === 'trajectory-lines';
-  const trajectories = yield* membersOf(bareContainer(document));
+  const trajectories = yield* measure(bareContainer(document), isBare);
   const container = isBare ? null : groupsOf({ ...document, schemas });
-  const groups = yield* membersOf(container);
-  let trajectoryCount = trajectories.length;
-  for (const group of groups) {
-    trajectoryCount += countIn(document, group, childCount);
-    yield;
-  }
+  const areItems = container !== null && container.kind !== Kind.array;
+  const groups = yield* measure(container, areItems, (group) => countIn(document, group, childCount));
   return {
     kind: type.kind,
     errors: counts[0],
     warnings: counts[1],
     ...membersOfRequest(document),
-    groups: isBare
-      ? { kind: 'trajectories', bounds: yield* boundsOf(trajectories) }
-      : yield* sourceOf(container, groups),
-    groupCount: groups.length,
-    trajectoryCount,
+    groups: isBare ? { kind: 'trajectories', bounds: trajectories.bounds } : sourceOf(container, groups),
+    groupCount: groups.count,
+    trajectoryCount: trajectories.count + groups.inner,
     mixedLine: yield* firstMixedLine(document),
   };
 }
@@ -89,33 +83,39 @@ export function bareContainer({ type, tree }: Document): Node | null {
   return type.kind === 'trajectory-lines' ? root : null;
 }
 
-/** The members of a container, in slices: there can be a million. */
-export function* membersOf(container: Node | null): Work<Node[]> {
-  const members: Node[] = [];
-  for (const member of container === null ? [] : childrenOf(container)) {
-    if (members.push(member) % yieldEvery === 0) yield;
-  }
-  return members;
+interface Measured {
+  readonly count: number;
+  /** The sum of what `inner` gives for each member. */
+  readonly inner: number;
+  /** As in `SummaryGroups`; empty unless needed. */
+  readonly bounds: string;
 }
 
 /** Members visited between two yields. */
 const yieldEvery = 1000;
 
-function* sourceOf(container: Node | null, groups: readonly Node[]): Work<SummaryGroups | null> {
+/** Visits the members of a container, and keeps none of them: there can be a million. */
+function* measure(
+  container: Node | null,
+  hasBounds: boolean,
+  inner: (member: Node) => number = () => 0,
+): Work<Measured> {
+  const bounds = new StringBuilder();
+  let count = 0;
+  let sum = 0;
+  for (const member of container === null ? [] : childrenOf(container)) {
+    sum += inner(member);
+    if (hasBounds) bounds.push(`${count === 0 ? '' : ','}${member.from},${member.to}`);
+    if (++count % yieldEvery === 0) yield;
+  }
+  return { count, inner: sum, bounds: bounds.toString() };
+}
+
+function sourceOf(container: Node | null, { count, bounds }: Measured): SummaryGroups | null {
   if (container === null) return null;
   if (container.kind === Kind.array) return { kind: 'array', slice: sliceOf(container) };
   // Lines, and a document of one group, have none while they are empty.
-  if (groups.length === 0) return null;
-  return { kind: 'items', bounds: yield* boundsOf(groups) };
-}
-
-function* boundsOf(nodes: readonly Node[]): Work<string> {
-  const bounds = new StringBuilder();
-  for (const [i, { from, to }] of nodes.entries()) {
-    bounds.push(`${i === 0 ? '' : ','}${from},${to}`);
-    if (i % yieldEvery === 0) yield;
-  }
-  return bounds.toString();
+  return count === 0 ? null : { kind: 'items', bounds };
 }
 
 /** The number of trajectories in a group; `count` gives that of the items of an array. */
