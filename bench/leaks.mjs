@@ -48,7 +48,8 @@ async function randomEdits(session, { text }, count) {
     for (const edit of apart) change(session, make(edit));
     await diagnose(session);
     for (const edit of [...apart].reverse()) change(session, undo(edit));
-    if ((await diagnose(session)).length > 0)
+    // Hints are found a moment after the problems: until then the last ones stay.
+    if ((await diagnose(session)).some(({ severity }) => severity <= 2))
       throw new Error('Edits that were taken back have left problems.');
   }
 }
