@@ -37,8 +37,13 @@ export function noticeFailure(): void {
  */
 export async function borrowSession(files: Readonly<Record<string, string>>): Promise<FaultSession> {
   hasFailed = false;
-  const borrowed = kept;
+  let borrowed = kept;
   kept = null;
+  if (borrowed?.bench.page.isClosed() === true) {
+    // A journey between them has failed, which closes all windows.
+    await borrowed.session.close();
+    borrowed = null;
+  }
   const session = borrowed?.session ?? (await startFaultSession({}));
   await writeFiles(session.folder, files);
   if (borrowed === null) await session.setUp(settings);

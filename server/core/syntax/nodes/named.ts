@@ -111,17 +111,17 @@ function eachKeyed(node: Node, part: number, wanted: Wanted, use: (child: () => 
 }
 
 /** Of each pack that was searched: one bit for each number of its members' keys, of which several share one. */
-const numbers = new WeakMap<Pack, number>();
+const numbersByPack = new WeakMap<Pack, number>();
 
 /** An object of a million members is searched for many names, and each time after an edit: once for all of them. */
 function numbersIn(pack: Pack): number {
-  const known = numbers.get(pack);
+  const known = numbersByPack.get(pack);
   if (known !== undefined) return known;
   const { rows, row: from, rowEnd: to } = pack;
   let bits = 0;
   for (let row = from; row < to; row = pack.row + rows[row * stride + Column.next]!)
     bits |= bitOf(keyNumberOf(rows[row * stride]!));
-  numbers.set(pack, bits);
+  numbersByPack.set(pack, bits);
   return bits;
 }
 
