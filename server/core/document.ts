@@ -17,9 +17,13 @@ import { runToEnd, type Work } from './work';
  * A parsed and checked document: the façade of the engine. Immutable: an edit returns a new document that shares the
  * unchanged parts.
  */
-export interface Document {
+/** A text and what the parser made of it. */
+export interface ParsedText {
   readonly text: Text;
   readonly tree: Tree;
+}
+
+export interface Document extends ParsedText {
   readonly type: DocumentType;
   readonly options: DocumentOptions;
   /** Schema of the root value (or of each line); null for an unrecognized document. */

@@ -1,7 +1,6 @@
-import { type Document, type Revision, reanalyze } from '../document';
+import { type Document, type ParsedText, type Revision, reanalyze } from '../document';
 import { parseInSlices } from '../engine';
 import { type Change, changesOf, Reuse } from '../syntax/tree/reuse';
-import type { Tree } from '../syntax/tree/tree';
 import { type Chunk, chunkSize, chunksOfString } from '../text/chunks';
 import { type Edit, editText, sliceText, type Text, textOfChunks } from '../text/text';
 import type { Work } from '../work';
@@ -17,13 +16,11 @@ export function* applyEdits(document: Document, edits: readonly Edit[]): Work<Do
 }
 
 /** Like `applyEdits`, but only parses: the rules do not run. */
-export function* parseAfterEdits(document: Document, edits: readonly Edit[]): Work<Tree> {
+export function* parseAfterEdits(document: Document, edits: readonly Edit[]): Work<ParsedText> {
   const { text, changes } = yield* revisionOf(document, edits);
   const lines = document.options.language === 'trajectory-jsonl';
-  return yield* parseInSlices(document.engine, text, {
-    lines,
-    reuse: new Reuse(document.tree.root, changes),
-  });
+  const reuse = new Reuse(document.tree.root, changes);
+  return { text, tree: yield* parseInSlices(document.engine, text, { lines, reuse }) };
 }
 
 function* revisionOf({ text }: Document, edits: readonly Edit[]): Work<Revision> {

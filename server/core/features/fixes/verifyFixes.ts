@@ -19,7 +19,7 @@ export function* verifyFixes(
   const most = code === 'syntax' ? before - 1 : before;
   const byTitle = new Map<string, { fix: QuickFix; left: number }>();
   for (const fix of fixes) {
-    const left = countSyntaxErrors(yield* parseAfterEdits(document, fix.edits));
+    const left = countSyntaxErrors((yield* parseAfterEdits(document, fix.edits)).tree);
     const known = byTitle.get(fix.title);
     if (left <= most && left < (known?.left ?? Number.POSITIVE_INFINITY))
       byTitle.set(fix.title, { fix, left });

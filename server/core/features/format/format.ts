@@ -1,4 +1,4 @@
-import type { Document } from '../../document';
+import type { Document, ParsedText } from '../../document';
 import type { Node } from '../../syntax/nodes/node';
 import { nodeAt } from '../../syntax/nodes/nodeAt';
 import { Flag } from '../../syntax/tokens/token';
@@ -7,7 +7,7 @@ import { closeBrace } from '../../text/characters';
 import type { Range } from '../../text/range';
 import { charAt, type Edit, lineEnd, lineStart, positionAt, sliceText } from '../../text/text';
 import type { Work } from '../../work';
-import { applyEdits } from '../applyEdits';
+import { parseAfterEdits } from '../applyEdits';
 import { syntaxErrorsInOrder } from '../syntaxErrorList';
 import { type FormatOptions, linesLayout, treeLayout } from './formatLayout';
 import { type Formatting, formatWith } from './formatWalk';
@@ -33,8 +33,10 @@ const nothing: Formatting = { edits: [], isTooLong: false };
  *
  * Replaces only white space between tokens, and only where it differs. After a missing or superfluous quote, the rest
  * of the line stays as it is. If a comma or colon is missing, or a comment is between two tokens, lines are only
- * indented. So is the whole document if its mistakes would be read differently; or nothing changes. With a range (offsets), only white space that overlaps it is considered; the edits are a subset of those
- * for the whole document. They are ordered and disjoint; if there are more than 2000, they are merged into one.
+ * indented. So is the whole document if its mistakes would be read differently; or nothing changes.
+ *
+ * With a range (offsets), only white space that overlaps it is considered; the edits are a subset of those for the whole
+ * document. They are ordered and disjoint; if there are more than 2000, they are merged into one.
  */
 export function* formatDocument(
   document: Document,
@@ -51,7 +53,7 @@ export function* formatDocument(
 }
 
 function formatAll(
-  document: Document,
+  document: ParsedText,
   options: FormatOptions,
   { range = null, isIndentOnly = false }: { readonly range?: Range | null; readonly isIndentOnly?: boolean },
 ): Work<Formatting> {
@@ -68,7 +70,7 @@ function* readsAlike(
   // What is valid is read alike however it is laid out.
   if (document.tree.root.syntaxErrorCount === 0) return true;
   const before = syntaxErrorsInOrder(document.tree);
-  const formatted = yield* applyEdits(document, edits);
+  const formatted = yield* parseAfterEdits(document, edits);
   const after = syntaxErrorsInOrder(formatted.tree);
   for (let count = 1; ; count++) {
     const [ours, theirs] = [before.next(), after.next()];

@@ -1,4 +1,4 @@
-import type { Document } from '../../document';
+import type { ParsedText } from '../../document';
 import { childAt, childrenFrom, childrenOf } from '../../syntax/nodes/children';
 import { type Node, rootOf } from '../../syntax/nodes/node';
 import { Flag } from '../../syntax/tokens/token';
@@ -7,7 +7,7 @@ import { closeBrace, closeBracket, openBrace, openBracket } from '../../text/cha
 import type { Range } from '../../text/range';
 import { charAt, type Edit } from '../../text/text';
 import type { Work } from '../../work';
-import { isLines, lastBefore } from '../cursorContext';
+import { lastBefore } from '../cursorContext';
 import { Gaps } from './formatGaps';
 import type { Layout } from './formatLayout';
 import { ProtectedRanges } from './protectedRanges';
@@ -43,12 +43,12 @@ interface Level {
 }
 
 /** Walks the values of a document and lays out what is between their tokens. */
-export function* formatWith(document: Document, how: How): Work<Formatting> {
+export function* formatWith(document: ParsedText, how: How): Work<Formatting> {
   const { text, tree } = document;
   const { layout, range, isIndentOnly, maxGrowth } = how;
   const start = range?.from ?? 0;
   const leave = new ProtectedRanges(document, start);
-  const gaps = new Gaps(text, { range, isIndentOnly, keepsLines: isLines(document), leave });
+  const gaps = new Gaps(text, { range, isIndentOnly, keepsLines: tree.root.kind === Kind.lines, leave });
   const levels = [levelOf(rootOf(tree), 0, start)];
   for (let steps = 1; ; steps++) {
     const depth = levels.length - 1;
@@ -101,14 +101,14 @@ function levelOf(node: Node, open: number, offset: number): Level {
  * Whether the opening bracket of a container is in the text. The tree has containers whose bracket is missing: their
  * first member, which may have the same bracket, begins where they do.
  */
-function hasOpening({ text }: Document, node: Node): boolean {
+function hasOpening({ text }: ParsedText, node: Node): boolean {
   const bracket = node.kind === Kind.object ? openBrace : node.kind === Kind.array ? openBracket : -1;
   if (charAt(text, node.from) !== bracket) return false;
   const first = childAt(node, 0);
   return first === null || (first.key?.from ?? first.from) > node.from;
 }
 
-function isClosed({ text }: Document, node: Node): boolean {
+function isClosed({ text }: ParsedText, node: Node): boolean {
   const bracket = node.kind === Kind.object ? closeBrace : closeBracket;
   return (node.flags & Flag.broken) === 0 && charAt(text, node.to - 1) === bracket;
 }

@@ -1,4 +1,4 @@
-import type { Document } from '../../document';
+import type { ParsedText } from '../../document';
 import { SyntaxErrorKind } from '../../syntax/syntaxErrors';
 import { maxCommentLookahead } from '../../syntax/tokens/blanks';
 import { maxLookahead } from '../../syntax/tokens/ends/endSearch';
@@ -40,7 +40,7 @@ export class ProtectedRanges {
   private next: Range | null;
 
   /** The ranges that matter from an offset on. */
-  constructor(document: Document, from: number) {
+  constructor(document: ParsedText, from: number) {
     this.found = protectedRangesFrom(document, from);
     this.next = this.take();
     this.join();
@@ -69,8 +69,8 @@ export class ProtectedRanges {
   }
 }
 
-function* protectedRangesFrom({ text, tree, counts }: Document, start: number): Generator<Range> {
-  if (counts[0] === 0) return;
+function* protectedRangesFrom({ text, tree }: ParsedText, start: number): Generator<Range> {
+  if (tree.root.syntaxErrorCount === 0) return;
   for (const { errorKind, from, to } of syntaxErrorsInOrder(tree)) {
     if (to + quoteReach < start) continue;
     if (openEnded.has(errorKind) || isOpenComment(text, errorKind, { from, to }))

@@ -60,7 +60,8 @@ function* surprisesAfter(
     ? moved([problems[problems.length - 1]!.problem.from], edits)
     : [Number.POSITIVE_INFINITY];
   const surprises: number[] = [];
-  for (const { from } of syntaxErrorsInOrder(yield* parseAfterEdits(document, edits))) {
+  const { tree } = yield* parseAfterEdits(document, edits);
+  for (const { from } of syntaxErrorsInOrder(tree)) {
     if (from > end!) break;
     if (!expected.has(from)) surprises.push(from);
     yield;

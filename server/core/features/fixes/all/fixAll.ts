@@ -38,7 +38,7 @@ export function* fixAllOfCode(document: Document, code: Code, isAsked = true): W
 /** Whether edits of a text with syntax errors would add some: what is left out may have told how the rest is read. */
 function* addSyntaxErrors(document: Document, edits: readonly Edit[]): Work<boolean> {
   const before = countSyntaxErrors(document.tree);
-  return before > 0 && countSyntaxErrors(yield* parseAfterEdits(document, edits)) > before;
+  return before > 0 && countSyntaxErrors((yield* parseAfterEdits(document, edits)).tree) > before;
 }
 
 function* editsForAll(document: Document, code: Code, isAsked: boolean): Work<Edit[]> {
