@@ -16,13 +16,15 @@ import { StringPieces } from './stringPieces';
 
 /** Levels of containers that are parsed in runs: long lists in messages are not nested deeper. */
 const maxLevels = 32;
+/** Names that an object may have. No message of the protocol has as many, and hundreds of thousands take long to add. */
+const maxNames = 200_000;
 
 /** A container of which some members are still to come. */
 interface Open {
   readonly members: unknown[] | Record<string, unknown>;
   /** Its name in the object around it; null in an array, and for the root. */
   readonly name: string | null;
-  isEmpty: boolean;
+  count: number;
 }
 
 /** A long string of which some is still to come, with its name as that of a container. */
@@ -30,7 +32,7 @@ type OpenText = Pick<Open, 'name'> & { readonly pieces: StringPieces };
 
 /**
  * Parses an object while its bytes arrive, some members at a time and long strings in pieces, so that nothing takes long
- * after the last byte. Gives the value that `JSON.parse` gives, or throws like it.
+ * after the last byte. Gives the value that `JSON.parse` gives, or throws like it; also for objects with too many names.
  */
 export class LongJson {
   private root: unknown;
@@ -121,7 +123,7 @@ export class LongJson {
   }
 
   private begin(isArray: boolean, name: string | null): void {
-    this.open.push({ members: isArray ? [] : {}, name, isEmpty: true });
+    this.open.push({ members: isArray ? [] : {}, name, count: 0 });
     this.forget();
   }
 
@@ -155,7 +157,7 @@ export class LongJson {
     const closed = this.open.at(-1)!;
     if (Array.isArray(closed.members) !== (byte === closeBracket)) throw notJson();
     const rest = this.take();
-    if (!this.isAfterMember) this.addMembers(closed, rest, closed.isEmpty);
+    if (!this.isAfterMember) this.addMembers(closed, rest, closed.count === 0);
     this.open.pop();
     this.forget();
     const around = this.open.at(-1);
@@ -225,8 +227,9 @@ export class LongJson {
 
 function addMember(container: Open, name: string | null, value: unknown): void {
   const { members } = container;
-  container.isEmpty = false;
+  container.count++;
   if (Array.isArray(members)) members.push(value);
+  else if (container.count > maxNames) throw notJson();
   // Also `__proto__` is only a name, as for `JSON.parse`.
   else Object.defineProperty(members, name!, { value, writable: true, enumerable: true, configurable: true });
 }

@@ -95,3 +95,13 @@ it('A long string is parsed while it arrives: a mistake is found long before its
   const json = new LongJson(1000);
   expect(() => json.add(Buffer.from(`{"params": {"text": "\\x${'word '.repeat(1000)}`))).toThrow(SyntaxError);
 });
+
+it('An object with very many names is refused', () => {
+  const withNames = (count: number): Buffer =>
+    Buffer.from(
+      JSON.stringify({ params: Object.fromEntries(Array.from({ length: count }, (_, i) => [`n${i}`, i])) }),
+    );
+  const arriving = { size: 65_536, run: 65_536 };
+  expect(parsed(withNames(200_000), arriving)).not.toBe('refused');
+  expect(parsed(withNames(200_001), arriving)).toBe('refused');
+});
