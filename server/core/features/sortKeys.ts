@@ -113,13 +113,14 @@ function* sortingOf(document: Document, object: Node, schema: Schema | null): Wo
   const ranks = ranksOf(schema);
   const count = childCount(object);
   const before = new MemberTable(count);
-  const names: string[] = [];
+  const names = new Array<string>(count);
   const rankings = new Int32Array(count);
   for (const node of childrenOf(object)) {
     const name = keyName(document.text, node.key!);
     before.set(node);
     rankings[node.index] = ranks.get(name) ?? notRanked;
-    if (names.push(name) % yieldEvery === 0) yield;
+    names[node.index] = name;
+    if (node.index % yieldEvery === yieldEvery - 1) yield;
   }
   const order = yield* sortIndices(
     count,
