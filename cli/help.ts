@@ -75,12 +75,14 @@ Exit codes: 0 done, 1 ${reasonsToFail[name]}, 2 usage error, or a file could not
 export const convertHelp = `
 JSON Lines has one group on each line. Properties that the new format cannot contain, such as a model id,
 are left out and listed. A log request made from lines has an empty split to fill in. Python's repr, a code
-fence, doubled quotes and marks before each line are read as the quick fixes of the editor do.
+fence, doubled quotes and marks before each line are read as the quick fixes of the editor do; --to json
+changes nothing else.
 
 Examples:
   trajectory convert request.trajectory.json --to lines > groups.trajectories.jsonl
   trajectory convert groups.trajectories.jsonl --to log-request --output request.trajectory.json
   trajectory convert rollouts.jsonl --to lines --grouping each --output groups.trajectories.jsonl
+  trajectory convert printed.training-config.json --to json --output grpo.training-config.json
 
 Exit codes: 0 converted, 2 not converted, 130 interrupted.`;
 

@@ -126,10 +126,12 @@ function addRewriting(program: Command): void {
 function addConvert(program: Command): void {
   program
     .command('convert')
-    .description('convert a file to JSON Lines or to a log request, keeping every value unchanged')
+    .description('convert a file to JSON Lines, a log request or JSON, keeping every value unchanged')
     .argument('<PATH>', 'what to convert: a file, or - for standard input')
     .addOption(
-      new Option('--to <format>', 'target format').choices(['lines', 'log-request']).makeOptionMandatory(),
+      new Option('--to <format>', 'target format')
+        .choices(['lines', 'log-request', 'json'])
+        .makeOptionMandatory(),
     )
     .addOption(groupingOption())
     .addOption(asOption())

@@ -30,14 +30,17 @@ import { tell } from '../tell';
 import { writeTo } from '../terminal/output';
 import { startProgress } from '../terminal/progress';
 
+/** What a document is converted to: `json` only changes the notation. */
+export type Target = Form | 'json';
+
 export interface ConvertOptions {
-  readonly to: Form;
+  readonly to: Target;
   readonly as?: LanguageId;
   readonly grouping?: Grouping;
   readonly output?: string;
 }
 
-const forms: Record<Form, string> = { lines: 'JSON Lines', 'log-request': 'a log request' };
+const targets: Record<Target, string> = { lines: 'JSON Lines', 'log-request': 'a log request', json: 'JSON' };
 
 /** `trajectory convert`: writes a document in another format to standard output or to a file. */
 export async function convert(path: string, options: ConvertOptions): Promise<void> {
@@ -59,7 +62,7 @@ export async function convert(path: string, options: ConvertOptions): Promise<vo
     return fail(options.output ?? '<stdout>', `Cannot be written: ${fileErrorReason(error)}`);
   }
   const { left, notice } = converted;
-  if (left.length > 0) tell(leftOutMessage(label(input.shown), left, forms[options.to]));
+  if (left.length > 0) tell(leftOutMessage(label(input.shown), left, targets[options.to]));
   else if (notice != null) tell(`${label(input.shown)}: ${notice}`);
   if (options.to === 'log-request' && memberOfRoot(document, document.engine.schemas.names.split) === null)
     tell(
@@ -113,8 +116,9 @@ function obstacleIn({ text, tree }: Document): string {
 
 type Result = (Converted & { readonly notice?: string | null }) | { readonly message: string };
 
-function* converting(document: Document, options: ConvertOptions): Work<Result> {
-  const { to, grouping } = options;
+function* converting(document: Document, { to, grouping }: ConvertOptions): Work<Result> {
+  if (to === 'json') return yield* unchanged(document);
+  const options = { to, grouping };
   if (document.type.wrongFile?.rewrites.includes(to) !== true) return yield* regrouped(document, options);
   if (grouping === undefined) return yield* rewritten(document, to);
   // As lines they can be grouped.
@@ -128,8 +132,19 @@ function* converting(document: Document, options: ConvertOptions): Work<Result> 
   return 'message' in converted ? converted : { ...converted, left: [...lines.left, ...converted.left] };
 }
 
+/** A document as it is, if it is JSON. */
+function* unchanged(document: Document): Work<Result> {
+  if (countSyntaxErrors(document.tree) > 0) return { message: `Not converted: ${whyNot(document)}` };
+  return { text: yield* stringOfLong(document.text), left: [] };
+}
+
+interface Regrouping {
+  readonly to: Form;
+  readonly grouping: Grouping | undefined;
+}
+
 /** Converts a document; bare trajectories become groups as the options say. */
-function* regrouped(document: Document, { to, grouping }: ConvertOptions): Work<Result> {
+function* regrouped(document: Document, { to, grouping }: Regrouping): Work<Result> {
   const summary = yield* summarize(document);
   const mixed = mixedLinesMessage(summary);
   if (mixed !== null && grouping !== 'each')

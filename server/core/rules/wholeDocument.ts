@@ -34,27 +34,31 @@ export function wrongFileProblem({ severity, from, to, message, ...file }: Wrong
 }
 
 function fixesNamed({ language, rewrites }: Pick<WrongFile, 'language' | 'rewrites'>): string {
-  const purpose = rewrites.map((rewrite) => purposes[rewrite]).find((one) => one !== undefined);
-  const fix = purpose === undefined ? '' : ` A quick fix ${purpose}.`;
-  if (language === null) return fix + inTerminal(rewrites);
+  const named = rewrites.map((rewrite) => namedFixes[rewrite]).find((one) => one !== undefined);
+  const fix = named === undefined ? '' : ` A quick fix ${named.purpose}.`;
+  const command =
+    named === undefined ? '' : ` In a terminal, use \`trajectory convert --to ${named.format}\`.`;
+  if (language === null) return fix + command;
   const [another, what] = fix === '' ? ['a quick fix', 'the document'] : ['another one', 'it'];
-  return `${fix} In VS Code, ${another} treats ${what} as ${languageNames[language]}.${inTerminal(rewrites)}`;
+  return `${fix} In VS Code, ${another} treats ${what} as ${languageNames[language]}.${command}`;
 }
 
-/** The command that does the same as a quick fix. */
-function inTerminal(rewrites: readonly Rewrite[]): string {
-  const form = rewrites.find((rewrite) => rewrite === 'lines' || rewrite === 'log-request');
-  return form === undefined ? '' : ` In a terminal, use \`trajectory convert --to ${form}\`.`;
+/** A quick fix, and the format of the command that does the same. */
+interface NamedFix {
+  readonly purpose: string;
+  readonly format: string;
 }
 
-/** What quick fixes do. The messages of other wrong files say it already. */
-const purposes: Partial<Record<Rewrite, string>> = {
-  lines: 'converts the document to JSON Lines',
-  'log-request': 'converts the document to a log request',
-  literals: 'converts the document to JSON',
-  unquoted: 'converts the document to JSON',
-  typography: 'converts the document to JSON',
-  decoded: 'decodes the document',
+const toJson: NamedFix = { purpose: 'converts the document to JSON', format: 'json' };
+
+/** Quick fixes to name. The messages of other wrong files say already what theirs do. */
+const namedFixes: Partial<Record<Rewrite, NamedFix>> = {
+  lines: { purpose: 'converts the document to JSON Lines', format: 'lines' },
+  'log-request': { purpose: 'converts the document to a log request', format: 'log-request' },
+  literals: toJson,
+  unquoted: toJson,
+  typography: toJson,
+  decoded: { purpose: 'decodes the document', format: 'json' },
 };
 
 /** Levels of containers that many JSON parsers still accept. */

@@ -358,6 +358,35 @@ describe('`trajectory convert`', () => {
     ]);
   });
 
+  it('makes JSON of a training config in another notation, as the check says', async () => {
+    const json = '{"learning_rate": 1e-5, "ppo": false, "epsilon": 0.2}';
+    const inPython = "{'learning_rate': 1e-5, 'ppo': False, 'epsilon': 0.2}";
+    for (const text of [
+      inPython,
+      'module.exports = {learning_rate: 1e-5, ppo: false, epsilon: 0.2};',
+      `"${json.replaceAll('"', '""')}"`,
+      JSON.stringify(json),
+      json,
+    ]) {
+      const { code, stdout, stderr } = await convert(`${text}\n`, '--as', 'training-config', '--to', 'json');
+      expect([text, code, stdout.trimEnd(), stderr]).toEqual([text, 0, json, '']);
+    }
+    const { stdout } = await run(['check', '-', '--as', 'training-config'], { input: inPython, cwd });
+    expect(stdout).toContain('In a terminal, use `trajectory convert --to json`.');
+  });
+
+  it('makes no JSON of a text with syntax errors', async () => {
+    for (const [input, reason] of [
+      ['{"learning_rate": }\n', 'there is a syntax error at 1:16. Fix it first: '],
+      ["{'ppo': False, 'epsilon': None, 'a': <object>}\n", 'This is Python repr output, not JSON: '],
+      ['a,b\n1,2\n3,4\n', 'This is a table of comma-separated values, not JSON. '],
+    ] as const) {
+      const { code, stdout, stderr } = await convert(input, '--as', 'training-config', '--to', 'json');
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toContain(`Not converted: ${reason}`);
+    }
+  });
+
   it('says why it cannot', async () => {
     const group = `{"trajectories": [{${turn}}]}\n`;
     const fixFirst =

@@ -134,7 +134,9 @@ describe('A wrong file has one problem, which says what it is', () => {
   it('and what its quick fixes do', () => {
     const told = (text: string, how: DocumentOptions): string => problemsOf(open(text, how))[0]!.message;
     const repr = samples.find(({ rewrites }) => rewrites?.includes('literals') === true)!;
-    expect(told(repr.text, repr.how)).toMatch(/json\.dumps\. A quick fix converts the document to JSON\.$/);
+    expect(told(repr.text, repr.how)).toMatch(
+      /json\.dumps\. A quick fix converts the document to JSON\. In a terminal, use `trajectory convert --to json`\.$/,
+    );
     expect(told(`${group}\n${group}\n`, trajectory)).toMatch(
       / A quick fix converts the document to a log request\. In VS Code, another one treats it as Trajectory Lines\. In a terminal, use `trajectory convert --to log-request`\.$/,
     );
