@@ -44,12 +44,12 @@ export async function confirm(about: Confirmation, answers: Answers): Promise<vo
   if (answers.yes !== true) await ask(question, '--yes');
 }
 
-/** The service will find the errors, too. */
+/** The service will find the errors, too, unless they are around what is sent: a comment before a config, say. */
 async function agreeToErrors({ groups, config }: Documents, answers: Answers): Promise<void> {
   const errors = groups.summary.errors + (config?.summary.errors ?? 0);
   if (errors === 0 || answers.allowErrors === true) return;
   tell(
-    'The service will most likely reject the request because of the errors. `trajectory check` lists them.',
+    'The service will most likely reject the request, unless the errors are outside of what is sent. `trajectory check` lists them.',
   );
   if (answers.yes === true) stop('Nothing was sent. To send it with errors, add --allow-errors.');
   await ask('Send it anyway?', '--allow-errors');

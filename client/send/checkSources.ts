@@ -51,7 +51,10 @@ async function agreeToErrors(sources: readonly DescribedSource[]): Promise<Stop 
   // Not "in the request": parts of a document may not be sent, such as the config of a training job when logging.
   const choice = await vscode.window.showWarningMessage(
     `There ${errors === 1 ? 'is an error' : `are ${errors.toLocaleString('en')} errors`} in ${names.join(' and ')}.`,
-    { modal: true, detail: 'The service will most likely reject the request.' },
+    {
+      modal: true,
+      detail: 'The service will most likely reject the request, unless they are outside of what is sent.',
+    },
     show.label,
     send,
   );

@@ -113,6 +113,25 @@ describe('`trajectory train`', () => {
   });
 });
 
+describe('A training config with errors around what is sent', () => {
+  beforeAll(() => folder.write('sent.trajectories.jsonl', `{"trajectories": [{${turn}, "reward": 1}]}\n`));
+
+  it.each([
+    ['an object around it', '{"experimental_config": {"learning_rate": 1e-5}}'],
+    ['a comment before it', '// tuned\n{"learning_rate": 1e-5}'],
+  ])('is accepted: %s', async (what, text) => {
+    folder.write('around.training-config.json', text);
+    const sources = ['sent.trajectories.jsonl', '--config', 'around.training-config.json'];
+    const args = ['train', ...sources, '--model-id', model, '--yes'];
+    const asked = await send(what, ...args);
+    expect([asked.code, asked.stderr]).toEqual([
+      2,
+      expect.stringContaining('unless the errors are outside of what is sent.'),
+    ]);
+    expect((await send(what, ...args, '--allow-errors')).code).toBe(0);
+  });
+});
+
 describe('`trajectory log`', () => {
   it('never sends the same request twice without being told to', async () => {
     folder.write('twice.trajectory.json', request('1'));
