@@ -2,9 +2,9 @@ import type { Document } from '../../document';
 import { childAt } from '../../syntax/nodes/children';
 import { type Node, rootOf } from '../../syntax/nodes/node';
 import { Flag } from '../../syntax/tokens/token';
-import { type Edit, lineEnd, lineStart, positionAt } from '../../text/text';
+import { type Edit, lineEnd, lineStart, positionAt, sliceText } from '../../text/text';
 import { indentationAt } from '../indentation';
-import { insert, type QuickFix } from './fix';
+import { insert, type QuickFix, remove } from './fix';
 
 /** Fixes an array or trajectory in place of a log request: wraps it in a log request. */
 export function fixRoot(document: Document): QuickFix[] {
@@ -56,17 +56,30 @@ export function headOfRequest(
   return { unit, start, toGroups: `",\n${unit}${JSON.stringify(groups)}: ` };
 }
 
-/** Editors are slow with more edits; longer values are not indented. */
+/** Editors are slow with more edits; longer values keep their indentation. */
 const maxIndentedLines = 10_000;
 
-/** Indents the lines of a value by one level; none if a line may begin inside a broken string. */
-function indentation({ text, tree }: Document, { from, to }: Node, unit: string): Edit[] {
+/** Indents the lines of a value by one level. */
+function indentation(document: Document, value: Node, unit: string): Edit[] {
+  const { text } = document;
+  const lines = furtherLines(document, value).filter((line) => lineEnd(text, line) > lineStart(text, line));
+  return lines.map((line) => insert(lineStart(text, line), unit));
+}
+
+/** Takes from the lines of a value the indentation of its first line, but for the part to keep. */
+export function outdent(document: Document, value: Node, kept: string): Edit[] {
+  const { text } = document;
+  const { line } = indentationAt(text, value.from);
+  if (line === kept || !line.startsWith(kept)) return [];
+  const starts = furtherLines(document, value).map((one) => lineStart(text, one));
+  return starts
+    .filter((start) => sliceText(text, start, start + line.length) === line)
+    .map((start) => remove(start + kept.length, start + line.length));
+}
+
+/** The lines of a value after its first; none if one may begin inside a broken string. */
+function furtherLines({ text, tree }: Document, { from, to }: Node): number[] {
   const [first, last] = [positionAt(text, from).line, positionAt(text, to).line];
   if (last - first > maxIndentedLines || tree.root.syntaxErrorCount > 0) return [];
-  const edits: Edit[] = [];
-  for (let line = first + 1; line <= last; line++) {
-    const start = lineStart(text, line);
-    if (lineEnd(text, line) > start) edits.push(insert(start, unit));
-  }
-  return edits;
+  return Array.from({ length: last - first }, (_, i) => first + 1 + i);
 }

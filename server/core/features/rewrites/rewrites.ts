@@ -9,7 +9,8 @@ import { rootOf } from '../../syntax/nodes/node';
 import { sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
 import { remove, shown } from '../fixes/fix';
-import { headOfRequest, wrapInLogRequest } from '../fixes/fixRoot';
+import { headOfRequest, outdent, wrapInLogRequest } from '../fixes/fixRoot';
+import { indentationAt } from '../indentation';
 import { convertDocument, maxNamed, membersLeft } from '../lines/convert';
 import { groupLines } from '../lines/groupLines';
 import { joinCautiously } from '../lines/joinLines';
@@ -73,17 +74,21 @@ function* unwrap(document: Document): Work<Rewritten> {
   const { text, tree, engine } = document;
   if (document.options.language === 'trajectory-jsonl') return yield* unwrapLines(document);
   const value = childAt(rootOf(tree), 0);
-  if (value !== null && document.options.language === 'training-config') {
-    const config = childWithKey(text, value, engine.schemas.names.config);
-    return done(config === null ? [] : [remove(value.from, config.from), remove(config.to, value.to)]);
+  if (value === null) return done([]);
+  const { names } = engine.schemas;
+  const isConfig = document.options.language === 'training-config';
+  const wrapped = isConfig ? null : wrappedIn(text, value, names);
+  const node = isConfig ? childWithKey(text, value, names.config) : (wrapped?.node ?? null);
+  if (node === null) return done([]);
+  const { from, to } = node;
+  if (wrapped?.what !== 'trajectory groups') {
+    const { line } = indentationAt(text, value.from);
+    return done([remove(value.from, from), ...outdent(document, node, line), remove(to, value.to)]);
   }
-  const wrapped = value && wrappedIn(text, value, engine.schemas.names);
-  if (value === null || wrapped === null) return done([]);
-  const { from, to } = wrapped.node;
-  if (wrapped.what !== 'trajectory groups') return done([remove(value.from, from), remove(to, value.to)]);
-  const { start, toGroups } = headOfRequest(document, value.from);
+  const { unit, start, toGroups } = headOfRequest(document, value.from);
   return done([
     { from: value.from, to: from, insert: `${start}${toGroups}` },
+    ...outdent(document, node, unit),
     { from: to, to: value.to, insert: '\n}' },
   ]);
 }

@@ -97,6 +97,33 @@ describe('Every token stays as it is', () => {
   });
 });
 
+describe('What is kept of a wrapped document is no deeper than its wrapper was', () => {
+  const laidOutIn = (value: unknown): string => JSON.stringify(value, null, 2);
+  const inside = JSON.parse(request) as { readonly trajectory_groups: unknown };
+  it('where it is in one or two others', () => {
+    for (const wrapper of [{ status: 200, body: inside }, { body: { data: inside, a: 1 } }, [inside]])
+      expect(rewritten(laidOutIn(wrapper)).text).toBe(laidOutIn(inside));
+  });
+  it('where it is a list of groups, which gets a request around it', () => {
+    const made = laidOutIn({ split: '', trajectory_groups: inside.trajectory_groups });
+    for (const wrapper of [
+      { rollouts: inside.trajectory_groups },
+      { body: { data: inside.trajectory_groups } },
+    ])
+      expect(rewritten(laidOutIn(wrapper)).text).toBe(made);
+  });
+  it('where it is a training config, indented by tabs and with CRLF line ends', () => {
+    const config = { learning_rate: 1e-5, ppo: false };
+    const written = (value: unknown): string => JSON.stringify(value, null, '\t').replaceAll('\n', '\r\n');
+    expect(rewritten(written({ experimental_config: config }), options.config).text).toBe(written(config));
+  });
+  it('where a line is less deep than the first, or empty', () => {
+    expect(rewritten(`{\n    "body": {\n\n  "split": "a",\n      "trajectory_groups": []}}`).text).toBe(
+      `{\n\n  "split": "a",\n  "trajectory_groups": []}`,
+    );
+  });
+});
+
 describe('A rewrite says why it fails, or what it leaves out', () => {
   it('where there are several fences', () => {
     const block = `\`\`\`json\n${request}\n\`\`\`\n`;
