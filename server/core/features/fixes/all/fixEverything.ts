@@ -5,6 +5,7 @@ import type { Work } from '../../../work';
 import { applyEdits } from '../../applyEdits';
 import { editPieces, editsOfPieces, type Pieces } from '../../composeEdits';
 import { fixAllOfCode } from './fixAll';
+import { mayBeFixedUnasked } from './sureFixes';
 
 /**
  * Codes fixed without confirmation, as on save, in this order. `duplicate-key` is not among them: its fix removes
@@ -25,9 +26,12 @@ const maxRounds = 5;
 
 /** Whether there is a problem that `fixEverything` may fix. */
 export function hasAutomaticFixes(problems: readonly Problem[]): boolean {
-  const isRenamed = ({ code, fix }: Problem): boolean =>
-    code !== 'unknown-property' || fix?.isOtherName === true;
-  return problems.some((problem) => automatic.includes(problem.code) && isRenamed(problem));
+  return problems.some((problem) => automatic.includes(problem.code) && mayBeFixed(problem));
+}
+
+function mayBeFixed(problem: Problem): boolean {
+  if (problem.code === 'syntax') return mayBeFixedUnasked(problem);
+  return problem.code !== 'unknown-property' || problem.fix?.isOtherName === true;
 }
 
 /** Edits for every fix that needs no decision, one code after the other; ordered and disjoint. */

@@ -36,6 +36,19 @@ const local: ReadonlySet<number> = new Set([
   SyntaxErrorKind.invisible,
 ]);
 
+/** Kinds of errors that may be fixed without being asked: local ones, and those of `sureFixes` that show what was meant. */
+const unasked: ReadonlySet<number> = new Set([
+  ...local,
+  SyntaxErrorKind.malformedNumber,
+  SyntaxErrorKind.unclosed,
+  SyntaxErrorKind.brokenLine,
+]);
+
+/** Whether a syntax error may be fixed as on save; one of another kind is always left to the author. */
+export function mayBeFixedUnasked({ fix }: Problem): boolean {
+  return fix?.errorKind !== undefined && unasked.has(fix.errorKind);
+}
+
 /** Of an object, more names are not compared with the documented ones. */
 const maxNames = 1000;
 /** Longer comments are not searched. */

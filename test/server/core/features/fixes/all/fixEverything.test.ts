@@ -177,6 +177,22 @@ describe('Everything is fixed', () => {
     const content = request(Array<string>(3000).fill('{"reward": "1", "logs": null}').join(', '));
     expect(fixed(content)).toBe(request(Array<string>(3000).fill('{"reward": 1}').join(', ')));
   });
+  it('only where that was announced, which it is not for syntax errors that are never fixed unasked', () => {
+    const mayFix = (content: string): boolean => hasAutomaticFixes(problemsOf(open(content)));
+    const whole = request('{"reward": 1}');
+    const unfixed = [
+      request('{"reward": }'),
+      `${whole} // a`,
+      request('{"logs": ["a"b"]}'),
+      whole.slice(0, -6),
+    ];
+    for (const content of unfixed) expect([content, mayFix(content)]).toEqual([content, false]);
+    expect(mayFix(request('{"reward": 1,}'))).toBe(true);
+    const expectTold = (content: string): void => {
+      if (fixed(content) !== content) expect(mayFix(content), content).toBe(true);
+    };
+    fc.assert(fc.property(text, expectTold), inputs(100));
+  });
   it('with edits that are ordered and disjoint, and no new syntax error', () => {
     fc.assert(fc.property(text, expectOrderedEdits), inputs(100));
   });
