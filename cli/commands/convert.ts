@@ -4,6 +4,7 @@ import { mixedLinesMessage } from '../../send/request/mixedLines';
 import { analyze, type Document } from '../../server/core/document';
 import { createEngine } from '../../server/core/engine';
 import { applyEdits } from '../../server/core/features/applyEdits';
+import { lineEndOf } from '../../server/core/features/format/formatLayout';
 import {
   type Converted,
   convertDocument,
@@ -17,7 +18,7 @@ import { countSyntaxErrors, syntaxErrorsInOrder } from '../../server/core/featur
 import { label } from '../../server/core/features/visible';
 import { wrongFileProblem } from '../../server/core/rules/wholeDocument';
 import type { LanguageId, Rewrite } from '../../server/core/schema/documentKind';
-import { positionAt, sliceText } from '../../server/core/text/text';
+import { positionAt, sliceText, type Text } from '../../server/core/text/text';
 import type { Work } from '../../server/core/work';
 import { fileErrorReason } from '../../server/files/fileErrorReason';
 import { fail } from '../fail';
@@ -56,8 +57,9 @@ export async function convert(path: string, options: ConvertOptions): Promise<vo
   const { document, obstacle } = await runInSlices(inJson(read), tick);
   const converted = await runInSlices(converting(document, options), tick);
   if ('message' in converted) return fail(input.shown, obstacle ?? converted.message);
+  const result = options.to === 'json' ? converted.text : withLineEndsOf(text, converted.text);
   try {
-    await writeTo(options.output, (output) => output.write(converted.text));
+    await writeTo(options.output, (output) => output.write(result));
   } catch (error) {
     return fail(options.output ?? '<stdout>', `Cannot be written: ${fileErrorReason(error)}`);
   }
@@ -68,6 +70,12 @@ export async function convert(path: string, options: ConvertOptions): Promise<vo
     tell(
       'The split of the log request is empty. Enter its name, or give it to `trajectory log` with --split.',
     );
+}
+
+/** JSON with the line ends of another text: all of its own are between tokens. */
+function withLineEndsOf(text: Text, json: string): string {
+  const end = lineEndOf(text);
+  return end === '\n' ? json : json.replace(/\r\n|\r|\n/g, end);
 }
 
 /** Rewrites of the editor that make JSON of the same values. */

@@ -243,6 +243,22 @@ describe('`trajectory convert`', () => {
     });
   });
 
+  it('writes the line ends of the file', async () => {
+    const group = `{"trajectories": [{${turn}}]}`;
+    const request = JSON.stringify(
+      JSON.parse(`{"split": "", "trajectory_groups": [${group}, ${group}]}`),
+      null,
+      2,
+    );
+    for (const end of ['\n', '\r\n']) {
+      const [laidOut, lines] = [request.split('\n'), [group, group, '']].map((all) => all.join(end));
+      for (const as of ['trajectory', 'trajectory-jsonl']) {
+        expect((await convert(laidOut!, '--to', 'lines', '--as', as)).stdout).toBe(lines);
+        expect((await convert(lines!, '--to', 'log-request', '--as', as)).stdout.trimEnd()).toBe(laidOut);
+      }
+    }
+  });
+
   it('recognizes lines of any length', async () => {
     const line = `{"trajectories": [{"messages_and_choices": [{"role": "assistant", "content": "${'a'.repeat(200_000)}"}]}]}\n`;
     const { code, stdout } = await convert(line.repeat(2), '--to', 'log-request');

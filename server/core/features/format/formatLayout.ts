@@ -69,7 +69,7 @@ export function linesLayout(text: Text, options: FormatOptions): Layout {
 }
 
 /** The line end of the text: its first. */
-function lineEndOf(text: Text): string {
+export function lineEndOf(text: Text): string {
   if (text.lineCount === 1) return '\n';
   const at = lineEnd(text, 0);
   if (charAt(text, at) === lineFeed) return '\n';
