@@ -19,6 +19,8 @@ export interface Source {
 
 /** Code units that a text may have: it is kept in memory as a whole. */
 const maxLength = 1_000_000_000;
+/** More bytes are more code units: a code unit has at most three, and so has a byte order mark. */
+const maxBytes = 3 * maxLength + 3;
 
 /** Reads a document as a whole, or returns a sentence that says why it cannot be read. */
 export async function readDocument(
@@ -26,7 +28,11 @@ export async function readDocument(
   options: ReadOptions,
 ): Promise<Source | { readonly message: string }> {
   try {
-    const { language, name, isCompressed, blocks } = await openInput(input, options);
+    const { language, name, isCompressed, blocks, close } = await openInput(input, options);
+    if (!isCompressed && input.size > maxBytes) {
+      await close();
+      throw tooLong();
+    }
     const { chunks, hasByteOrderMark } = await decode(blocks);
     return { text: textOfChunks(chunks), language, name, hasByteOrderMark, isCompressed };
   } catch (error) {
@@ -46,10 +52,13 @@ async function decode(
       length += chunk.units.length;
       chunks.push(chunk);
     }
-    if (length > maxLength)
-      throw new Unreadable('Longer than 1,000,000,000 characters. Split it into smaller files.');
+    if (length > maxLength) throw tooLong();
   };
   for await (const block of blocks) add(decoder.decode(block));
   add(decoder.end());
   return { chunks, hasByteOrderMark: decoder.hasByteOrderMark };
+}
+
+function tooLong(): Unreadable {
+  return new Unreadable('Longer than 1,000,000,000 characters. Split it into smaller files.');
 }

@@ -154,6 +154,19 @@ it.skipIf(process.platform === 'win32')('Many such files do not use up the open 
   expect(stderr.match(/This is binary data, not text\./g)).toHaveLength(100);
 });
 
+it('A file that is too long by its size is not read; that of an archive tells nothing', async () => {
+  const [path, archive] = [
+    folder.write('long.trajectories.jsonl', lines),
+    folder.write('long.trajectories.jsonl.gz', gzipSync(lines)),
+  ];
+  const read = (file: string, size: number) => readDocument({ shown: file, path: file, size }, {});
+  expect(await read(path, 3_000_000_004)).toEqual({
+    message: 'Longer than 1,000,000,000 characters. Split it into smaller files.',
+  });
+  for (const source of [await read(path, 3_000_000_003), await read(archive, 3_000_000_004)])
+    expect(source).toMatchObject({ text: { length: lines.length } });
+});
+
 describe('While it is read', () => {
   it('a file that grows is rejected: a half-written file would show false problems', async () => {
     const path = folder.write('growing.trajectories.jsonl', lines.repeat(100));
