@@ -11,7 +11,15 @@ import type { Range } from '../../../text/range';
 import { type Edit, sliceText } from '../../../text/text';
 import type { Work } from '../../../work';
 import { tokenBehind } from '../../cursorContext';
-import { byOffset, type FixTarget, type ProblemEdits, type QuickFix, remove, replacement } from '../fix';
+import {
+  byOffset,
+  type FixTarget,
+  insert,
+  type ProblemEdits,
+  type QuickFix,
+  remove,
+  replacement,
+} from '../fix';
 import { maxStringLength } from './fixEscapes';
 import { valueOfPrinted } from './fixPrinted';
 import { fixOtherColon } from './fixSeparators';
@@ -92,7 +100,7 @@ function* editsIn(document: Document, container: Node): Work<Edit[] | null> {
       continue;
     }
     strings.push(...stringsOf(document, node));
-    edits.push(...wordsOf(document, node), ...colonOf(document, node));
+    edits.push(...wordsOf(document, node), ...colonOf(document, node), ...missingComma(document, node));
     if (node.kind !== Kind.object && node.kind !== Kind.array) continue;
     edits.push(...trailingComma(document, node));
     stack.push(childrenOf(node));
@@ -143,6 +151,15 @@ function wordAsJson(word: string): string | null {
   if (word === 'undefined') return 'null';
   const value = pythonLiterals[word] ?? valueOfPrinted(word);
   return value === null && beginsAsPrinted(word) ? JSON.stringify(word) : value;
+}
+
+/** Inserts a comma that is missing between a member and the next one. */
+function missingComma(document: Document, { parent, index, kind, flags, to }: Node): Edit[] {
+  const isUnclosed = (kind === Kind.object || kind === Kind.array) && (flags & Flag.broken) !== 0;
+  const behind = isUnclosed || kind === Kind.key ? null : tokenBehind(document, to);
+  if (parent === null || behind === null || behind.type === Token.comma) return [];
+  const next = childAt(parent, index + 1);
+  return next !== null && (next.key ?? next).from === behind.from ? [insert(to, ',')] : [];
 }
 
 /** Removes a comma after the last member. */

@@ -210,6 +210,14 @@ describe('the fix of a syntax error', () => {
       ],
       ['{ "a" => 1, "b"=> [{"c" = `d`}] }', `${convert} => { "a": 1, "b": [{"c": "d"}] }`],
       ['["x", {a: 1, b: 2}]', `${convert} => ["x", {"a": 1, "b": 2}]`],
+      [
+        "{'a': [1 2] 'b': {c: True}}",
+        `${convert} => {"a": [1, 2], "b": {"c": true}}`,
+        "*Insert the missing comma => {'a': [1, 2] 'b': {c: True}}",
+        "*Insert the missing comma => {'a': [1 2], 'b': {c: True}}",
+      ],
+      // The comma of an array that is not closed is no comma of its object.
+      ["{'a': [1 'b': 2}", `${convert} => {"a": [1 "b": 2}`, "*Insert the missing ] => {'a': [1], 'b': 2}"],
       ['[[{a: 1}], {b: 2}]', '*Convert this array to JSON => [[{"a": 1}], {"b": 2}]'],
     ]);
   });
