@@ -19,7 +19,8 @@ export function completeNames(context: CompletionContext): Completions {
   const schema = schemaAt(document, slot.container);
   const taken = takenNames(context);
   const seen = seenElsewhere(schema, context).map(asName);
-  const all = [...documented(schema, context), ...seen, ...companions(schema)];
+  const names = possibleSchemas(schema, taken, context).flatMap((possible) => documented(possible, context));
+  const all = [...names, ...seen, ...companions(schema)];
   const free = all.filter(({ name }) => !taken.has(name) && taken.add(name));
   const { kept, isCut } = filterTyped(free, typedAt(context), ({ name }) => name);
   const items = kept.map(({ name, value, detail, documentation }, rank) => {
@@ -27,6 +28,18 @@ export function completeNames(context: CompletionContext): Completions {
     return offer(context, rank, { label: name, kind: 'property', snippet, detail, documentation });
   });
   return { items, isCut };
+}
+
+/** A document is taken for a log request until a name shows what it is: it may be any that has the names so far. */
+function possibleSchemas(
+  schema: Schema | null,
+  taken: ReadonlySet<string>,
+  { document }: CompletionContext,
+): (Schema | null)[] {
+  const { logRequest, trainingJob, group } = document.engine.schemas;
+  if (schema !== logRequest) return [schema];
+  const hasAll = ({ properties }: Schema): boolean => [...taken].every((name) => properties!.has(name));
+  return [schema, ...[trainingJob, group].filter(hasAll)];
 }
 
 interface Name {

@@ -29,8 +29,7 @@ function inMessage(members: string): string {
 
 describe('property names', () => {
   it('are the documented ones that are missing, required ones first', () => {
-    expect(labels('{ | }')).toEqual(['split', 'trajectory_groups']);
-    expect(labels('{ "trajectory_groups": [], | }')).toEqual(['split']);
+    expect(labels('{ "split": "x", | }')).toEqual(['trajectory_groups']);
     expect(labels(inTrajectory('|'))).toEqual([
       'messages_and_choices',
       'reward',
@@ -50,6 +49,15 @@ describe('property names', () => {
         options.lines,
       ),
     ).toEqual(['description', 'parameters', 'strict']);
+  });
+
+  it('are those of every document that has the names so far', () => {
+    const ofJob = ['model_id', 'experimental_config'];
+    expect(labels('{ | }')).toEqual(['split', 'trajectory_groups', ...ofJob, 'trajectories']);
+    expect(labels('{ "|" }')).toEqual(labels('{ | }'));
+    expect(labels('{ "trajectory_groups": [], | }')).toEqual(['split', ...ofJob]);
+    expect(labels('{ "trajectories": [], | }')).toEqual([]);
+    expect(labels('{ "other": [], | }')).toEqual(['split', 'trajectory_groups']);
   });
 
   it('are offered for a word behind a string on its line', () => {
