@@ -5,7 +5,7 @@ import { rootOf } from '../../syntax/nodes/node';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { lineStart, positionAt } from '../../text/text';
 import type { Work } from '../../work';
-import type { Lens } from './lens';
+import { characterAt, type Lens } from './lens';
 
 /** Maximum lines with problems that get a lens; the next such line says that there are more. */
 const maxLines = 200;
@@ -21,8 +21,7 @@ export function lineLenses(document: Document): Lens[] {
   if (tree.root.kind !== Kind.lines || type.wrongFile !== null || childCount(rootOf(tree)) === 0) return [];
   const lines = [...countsOfLines(document)].sort(([a], [b]) => a - b);
   return lines.slice(0, maxLines + 1).map(([line, count], index) => {
-    const from = lineStart(text, line);
-    const at = { from, to: from + 1 };
+    const at = characterAt(text, lineStart(text, line));
     if (index === maxLines) return { kind: 'cut', ...at, title: 'More lines have problems' };
     return { kind: 'line', ...at, title: `Expand · ${count} ${count === 1 ? 'problem' : 'problems'}` };
   });
@@ -46,7 +45,7 @@ export function* plainLineLenses(
     const from = lineStart(text, positionAt(text, start).line);
     if (lines.has(from)) continue;
     lines.add(from);
-    const at = { from, to: from + 1 };
+    const at = characterAt(text, from);
     if (found.length === room - 1) return [...found, { kind: 'cut', ...at, title: cutTitle }];
     found.push({ kind: 'line', ...at, title: 'Expand' });
   }

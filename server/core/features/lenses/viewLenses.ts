@@ -6,7 +6,7 @@ import { type Node, rootOf } from '../../syntax/nodes/node';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { positionAt } from '../../text/text';
 import type { Work } from '../../work';
-import type { Lens } from './lens';
+import { characterAt, type Lens } from './lens';
 
 /** Values visited between two yields. */
 const yieldEvery = 500;
@@ -78,7 +78,7 @@ class Found {
     if (this.isCut) return false;
     const { line } = positionAt(this.document.text, from);
     if (this.lines.has(line)) return true;
-    const at = { from, to: from + 1 };
+    const at = characterAt(this.document.text, from);
     this.isCut = this.lenses.length >= this.limit;
     if (this.isCut) {
       this.lenses.push({

@@ -46,6 +46,14 @@ describe('The lenses of a document', () => {
     ]);
     expect(shown(group(1, 2))[2]).toBe('0 2 trajectories · reward 1.00 – 2.00, mean 1.50');
   });
+  it('cover one character, which may be a surrogate pair', () => {
+    const content = ['😀 x', '{"messages_and_choices": []}', '😀'].join('\n');
+    for (const lines of [content, `${group(1)}\n${content}`]) {
+      const found = runToEnd(lenses(open(lines, options.lines), 100, true));
+      const covered = new Set(found.map(({ from, to }) => lines.slice(from, to)));
+      expect([...covered].sort()).toEqual(['{', '😀']);
+    }
+  });
   it('begin with the actions, because a narrow editor cuts off the end', () => {
     const document = open(`${group('"1"')}\n${group(1)}`, options.lines);
     const titles = runToEnd(lenses(document, 100, true)).map(({ title }) => title);
