@@ -140,6 +140,8 @@ function whyUnexpected(shown: string): string {
   if (/^(?:\$\{\{?[^{}]+\}|\{\{)/.test(shown)) return ': a placeholder that was not replaced by its value.';
   const literal = literalMeant(shown);
   if (literal !== null) return `; did you mean ${literal}?`;
+  const boolean = booleanMeant(shown);
+  if (boolean !== null) return `; did you mean ${boolean} or "${shown}"?`;
   return /[\p{L}\p{N}]/u.test(shown) ? '. Put it in double quotes, or remove it.' : '. Remove it.';
 }
 
@@ -179,6 +181,12 @@ export function literalMeant(word: string): string | null {
     });
   };
   return lower === 'undefined' ? 'null' : (['true', 'false', 'null'].find(isMisspelt) ?? null);
+}
+
+/** The boolean that a word means in YAML; null for any other. */
+export function booleanMeant(word: string): string | null {
+  if (/^(?:yes|on)$/i.test(word)) return 'true';
+  return /^(?:no|off)$/i.test(word) ? 'false' : null;
 }
 
 /** The separator that another mark stands for. */

@@ -80,7 +80,8 @@ function isDigit(c: number): boolean {
 export function errorKindOfWord(word: string): SyntaxErrorKind {
   if (Object.hasOwn(pythonLiterals, word)) return SyntaxErrorKind.pythonLiteral;
   if (/^[+-]?(NaN|Infinity|inf|nan)$/.test(word)) return SyntaxErrorKind.noSuchNumber;
-  if (/^[+-]*\.?\d|^[+-]$/.test(word)) return SyntaxErrorKind.malformedNumber;
+  // A minus may be one of the dashes that word processors and papers write.
+  if (/^[+\-\u2010-\u2013\u2212]*\.?\d|^[+-]$/.test(word)) return SyntaxErrorKind.malformedNumber;
   if (word === 'undefined') return SyntaxErrorKind.undefined;
   return beginsAsPrinted(word) ? SyntaxErrorKind.printedValue : SyntaxErrorKind.unexpectedText;
 }

@@ -136,7 +136,9 @@ describe('syntax', () => {
   ]);
   everywhere(aroundConfig, [
     ['{"ppo": true, "epsilon": 0.2}'],
-    ['{"ppo": yes}', 'error syntax ⟦yes⟧ Unexpected yes. Put it in double quotes, or remove it.'],
+    ['{"ppo": yes}', 'error syntax ⟦yes⟧ Unexpected yes; did you mean true or "yes"?'],
+    ['{"ppo": Off}', 'error syntax ⟦Off⟧ Unexpected Off; did you mean false or "Off"?'],
+    ['{"epsilon": −1}', 'error syntax ⟦−1⟧ −1 is not a valid JSON number.'],
     ['{"epsilon": 0,2}', 'error syntax ⟦2⟧ Expected a property name in double quotes, found 2.'],
     ['{"ppo": true; }', "error syntax ⟦;⟧ Expected ',', found ';'."],
   ]);

@@ -3,7 +3,7 @@ import type { Problem } from '../../../schema/problem';
 import type { SchemaType } from '../../../schema/schema';
 import { schemaAt } from '../../../schema/schemaAt';
 import type { Node } from '../../../syntax/nodes/node';
-import { literalMeant, pythonLiterals } from '../../../syntax/syntaxErrors';
+import { booleanMeant, literalMeant, pythonLiterals } from '../../../syntax/syntaxErrors';
 import { isBlank } from '../../../syntax/tokens/unitKinds';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { keyName } from '../../../syntax/tree/strings';
@@ -209,12 +209,6 @@ function typeAt(document: Document, { node }: FixTarget): SchemaType | null {
 /** Whether a string would be the next mistake. */
 function isNoText(type: SchemaType | null): boolean {
   return type === 'number' || type === 'boolean';
-}
-
-/** The boolean that a word means in YAML; null for any other. */
-function booleanMeant(word: string): string | null {
-  if (/^(?:yes|on)$/i.test(word)) return 'true';
-  return /^(?:no|off)$/i.test(word) ? 'false' : null;
 }
 
 /** Writes a text as a JSON string. Keeps JSON escapes. */
