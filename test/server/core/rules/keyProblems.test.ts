@@ -74,6 +74,13 @@ describe('unknown-property', () => {
       job,
       'warning unknown-property ⟦"learning_rate"⟧ "learning_rate" is documented for an experimental training config, not for a training job request.',
     ],
+    ...['training_config', 'experimental_training_config', 'experimentalTrainingConfig'].map(
+      (name): [string, typeof job, string] => [
+        `{"model_id": "${uuid}", "trajectory_groups": [{"trajectories": [{}]}], "${name}": {"ppo": true}}`,
+        job,
+        typo(name, 'experimental_config'),
+      ],
+    ),
     [
       '{"split": "s", "trajectory_groups": [{"trajectories": [{}], "id": 1}], "spilt": 1}',
       trajectory,
