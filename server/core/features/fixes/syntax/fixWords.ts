@@ -128,7 +128,9 @@ export function fixNumber(document: Document, problem: Problem, target: FixTarge
   const point = isInObject(target) ? fixDecimalComma(document, problem) : [];
   if (point.length > 0) return point;
   const number = numberMeant(word);
-  const isText = isDate.test(word) || schemaAt(document, target.node)?.type === 'string';
+  // Digits before a literal are typed by mistake, or the literal is.
+  const isNoLiteral = !/(?:true|false|null)$/.test(word);
+  const isText = isDate.test(word) || (isNoLiteral && typeAt(document, target) === 'string');
   const quote = replacement(problem, 'Put it in quotes', { from, to, insert: quoted(word) }, isText);
   if (isText) return [quote];
   if (typeAt(document, target) === 'boolean') return [];

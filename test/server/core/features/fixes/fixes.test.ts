@@ -281,6 +281,17 @@ describe('the fix of a syntax error', () => {
     ]);
   });
 
+  it('puts what begins like a number in quotes where a string is documented, but prefers that to no literal', () => {
+    expectFixes(
+      (content) => inTrajectory(`"messages_and_choices": [{ "role": "user", "content": ${content} }]`),
+      [
+        ['3rd', '*Put it in quotes => "3rd"'],
+        ['0null', 'Put it in quotes => "0null"'],
+        ['1true', 'Put it in quotes => "1true"'],
+      ],
+    );
+  });
+
   it('offers no string where a number or a boolean is documented', () => {
     expectFixes(inTrajectory, [
       ['"reward": 1e−5', '*Replace with 1e-5 => "reward": 1e-5'],

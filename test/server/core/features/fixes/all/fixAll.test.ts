@@ -78,6 +78,8 @@ describe('all problems of a kind', () => {
 
   it('stay where the fix leaves something to fill in, or is a matter of choice', () => {
     expect(runToEnd(fixAllOfCode(open('{}'), 'missing-property'))).toEqual([]);
+    const digits = inTrajectory('"messages_and_choices": [{ "role": "user", "content": 0null }]');
+    expect(fixedAll(digits, 'syntax')).toBe(digits);
     expect(
       runToEnd(fixAllOfCode(open(inTrajectory('"start_time": "2026-03-14T09:26:53"')), 'not-utc')),
     ).toEqual([]);
