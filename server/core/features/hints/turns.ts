@@ -92,7 +92,7 @@ export function* turnOf(document: Document, item: Value, limit: number): Work<Tu
   const [inner] = outer;
   const isChoice = inner?.kind === Kind.object;
   const [, role, called, older, resultId, ownId] = isChoice ? pick(inner, fields.message) : outer;
-  const count = (called?.kind === Kind.array ? countIn(called) : 0) + (older == null ? 0 : 1);
+  const count = countOf(called) + (older == null ? 0 : 1);
   if (count > limit) return null;
   const holder = isChoice ? [item, inner] : [item];
   const calls = count === 0 ? noCalls : yield* callsOf(document, { called, older, holder });
@@ -129,6 +129,11 @@ function plainTurn({ text }: Document, { kind, part, row, offset }: Value, field
 
 type Maybe = Value | null | undefined;
 
+/** One call in place of the list of calls is reported as a problem, but its result belongs to it. */
+function countOf(called: Maybe): number {
+  return called?.kind === Kind.array ? countIn(called) : called?.kind === Kind.object ? 1 : 0;
+}
+
 /** The calls of a message. `holder` is what may hold their results: the message and the choice around it. */
 function* callsOf(
   document: Document,
@@ -140,7 +145,8 @@ function* callsOf(
 ): Work<readonly Call[]> {
   const calls: Call[] = [];
   const hasResult = holder.some((object) => holdsResult(document, object));
-  for (const call of [...(called?.kind === Kind.array ? itemsOf(called, 0, Infinity) : []), older]) {
+  const listed = called?.kind === Kind.array ? itemsOf(called, 0, Infinity) : [called];
+  for (const call of [...listed, older]) {
     if (call?.kind !== Kind.object) continue;
     calls.push(callOf(document, call, hasResult));
     if (calls.length % yieldEvery === 0) yield;

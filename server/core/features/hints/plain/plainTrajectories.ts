@@ -159,7 +159,7 @@ export class PlainTrajectories {
     if (members.kind(MessageField.functionCall) !== Kind.null) return false;
     const calls = this.calls.count;
     const called = members.kind(MessageField.toolCalls);
-    if (called === Kind.array && !this.readCalls(members)) return false;
+    if (called === Kind.object || (called === Kind.array && !this.readCalls(members))) return false;
     if (this.calls.count === calls) this.talkEnd = this.turns;
     const role = isChoice ? null : this.roleOf(members);
     if (role === undefined) return false;

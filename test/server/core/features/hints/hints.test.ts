@@ -329,6 +329,12 @@ describe('A call and its result', () => {
     expect(found(call('1'), result('1'), call('1'))).toEqual(['unanswered-call "1"']);
     expect(found(call('a'), result('\\u0061'))).toEqual([]);
   });
+  it('are matched if the call is not in a list, which is another problem', () => {
+    const unlisted = call('1').replace(/\[(.*)\]/, '$1');
+    expect(found(unlisted, result('1'))).toEqual([]);
+    expect(found(unlisted)).toEqual(['unanswered-call "1"']);
+    expect(found(unlisted, result('1'), result('2'))).toEqual(['unknown-call "2"']);
+  });
   it('are matched if the call is in a choice', () => {
     expect(found(`{"finish_reason": "tool_calls", "message": ${call('1')}}`, result('1'))).toEqual([]);
   });

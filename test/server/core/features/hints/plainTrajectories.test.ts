@@ -96,6 +96,7 @@ const messages = fc.oneof(
   { weight: 3, arbitrary: fc.array(calls, { minLength: 1, maxLength: 2 }).map((some) => calling(...some)) },
   { weight: 4, arbitrary: fc.tuple(ids, contents).map(([id, content]) => result(id, content)) },
   { weight: 1, arbitrary: fc.array(calls, { maxLength: 2 }).map((some) => ({ message: calling(...some) })) },
+  { weight: 1, arbitrary: calls.map((one) => ({ role: 'assistant', tool_calls: one })) },
   { weight: 1, arbitrary: ids.map((id) => ({ role: 'tool', id, content: '1' })) },
   {
     weight: 1,
