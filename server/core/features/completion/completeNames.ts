@@ -38,7 +38,8 @@ function possibleSchemas(
 ): (Schema | null)[] {
   const { logRequest, trainingJob, group } = document.engine.schemas;
   if (schema !== logRequest) return [schema];
-  const hasAll = ({ properties }: Schema): boolean => [...taken].every((name) => properties!.has(name));
+  const hasAll = ({ properties }: Schema): boolean =>
+    taken.size < properties!.size && [...taken].every((name) => properties!.has(name));
   return [schema, ...[trainingJob, group].filter(hasAll)];
 }
 

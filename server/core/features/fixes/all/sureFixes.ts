@@ -2,6 +2,7 @@ import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
 import type { Schema } from '../../../schema/schema';
 import { schemaAt } from '../../../schema/schemaAt';
+import { isDocumented } from '../../../schema/schemaTypes';
 import { childCount, childrenOf } from '../../../syntax/nodes/children';
 import type { Node } from '../../../syntax/nodes/node';
 import { nodeAt } from '../../../syntax/nodes/nodeAt';
@@ -151,7 +152,7 @@ function dropsText({ fix }: Problem): boolean {
 /**
  * Whether the following token proves that a closing bracket is missing: a name cannot be an array item, an opening
  * bracket cannot be a name, and a closing bracket can be that of the outer container. There must be no other error
- * before it.
+ * before it, and nothing else may be documented there: then the opening bracket may be superfluous.
  */
 function isShownBracket(
   document: Document,
@@ -164,6 +165,8 @@ function isShownBracket(
   // Where several brackets are missing, other text may be missing with them.
   if (openAt(node, problem).length > 1 || restBehind(document, node) !== null) return false;
   if (mayEndBefore(document, node)) return false;
+  const schema = schemaAt(document, node);
+  if (schema !== null && !isDocumented(schema, node.kind)) return false;
   const first = tokenBehind(document, at);
   const token = first.type === Token.comma ? tokenBehind(document, first.to) : first;
   if (token === first && node.parent !== null && token.type === closings[node.parent.kind]) return true;

@@ -292,6 +292,24 @@ describe('the fix of a syntax error', () => {
     );
   });
 
+  it('removes the opening bracket of an array that is never closed, before what is documented in its place', () => {
+    expectFixes(
+      (members) => inTrajectory(`"messages_and_choices": [{ ${members} }]`),
+      [
+        [
+          '"role": ["user", "content": "Hi"',
+          '*Remove the bracket => "role": "user", "content": "Hi"',
+          'Insert the missing ] => "role": ["user"], "content": "Hi"',
+        ],
+        [
+          '"role": "user", "content": ["Hi"',
+          '*Remove the bracket => "role": "user", "content": "Hi"',
+          'Insert the missing ] => "role": "user", "content": ["Hi"]',
+        ],
+      ],
+    );
+  });
+
   it('offers no string where a number or a boolean is documented', () => {
     expectFixes(inTrajectory, [
       ['"reward": 1e−5', '*Replace with 1e-5 => "reward": 1e-5'],

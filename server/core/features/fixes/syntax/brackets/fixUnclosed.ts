@@ -1,6 +1,7 @@
 import type { Document } from '../../../../document';
 import type { Problem } from '../../../../schema/problem';
 import { schemaAt } from '../../../../schema/schemaAt';
+import { isDocumented } from '../../../../schema/schemaTypes';
 import { childAt, childCount } from '../../../../syntax/nodes/children';
 import type { Node } from '../../../../syntax/nodes/node';
 import { nodeAt } from '../../../../syntax/nodes/nodeAt';
@@ -86,13 +87,14 @@ function* closedEarlier(
 
 /**
  * Whether the bracket of an array was typed twice, or before a value without items: the array begins with another, and
- * has nothing else or is documented to have something else; or an object is documented in its place.
+ * has nothing else or is documented to have something else; or its only item is what is documented in its place.
  */
 function isTypedByMistake(document: Document, array: Node): boolean {
   const first = array.kind === Kind.array ? childAt(array, 0) : null;
   if (first?.kind === Kind.array && first.from === array.from + 1 && childCount(array) === 1) return true;
   const schema = first === null ? null : schemaAt(document, array);
-  if (first?.kind === Kind.object && schema?.type === 'object') return childCount(array) === 1;
+  const isNoArray = schema !== null && schema.type !== null && schema.type !== 'array';
+  if (isNoArray && isDocumented(schema, first!.kind)) return childCount(array) === 1;
   const items = first?.kind === Kind.array ? (schema?.items ?? null) : null;
   return items !== null && items.type !== null && items.type !== 'array';
 }

@@ -102,6 +102,8 @@ describe('Everything is fixed', () => {
       // A stray bracket, and a middle that was cut out: with brackets inserted, the trajectory would lose its reward.
       `{"split": "a", "trajectory_groups": [{"trajectories": [{"messages_and_choices": [${turn}}, {"trajectories": []}]}`,
       request(`{"messages_and_choices": [${turn}], {"reward": 1}, {"messages_and_choices": [], "reward": 1}`),
+      // Closed, the role would be an array.
+      request(`{"messages_and_choices": [{"role": ["user", "content": "Hi"}, ${turn}]}`),
       // Where the function ends is not known: its id may be that of the call.
       request(
         `{"messages_and_choices": [{"tool_calls": [{"function": {"name": "f", "arguments": "{}", "id": "1"}]}, ${turn}]}`,
