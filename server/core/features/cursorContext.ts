@@ -5,7 +5,7 @@ import { type Node, rootOf } from '../syntax/nodes/node';
 import { nextInSteps } from '../syntax/tokens/nextInSteps';
 import { Scanner } from '../syntax/tokens/scanner';
 import { Flag, Token } from '../syntax/tokens/token';
-import { noLimit, type Report } from '../syntax/tokens/tokenReader';
+import type { Report } from '../syntax/tokens/tokenReader';
 import { Kind } from '../syntax/tree/nodeKind';
 import type { Range } from '../text/range';
 import type { Work } from '../work';
@@ -42,6 +42,8 @@ export function scannerAt(document: Document, offset: number, report: Report = i
 export const maxTokens = 10_000;
 /** Code units of white space and comments in which a single token is looked for. */
 export const maxBlank = 100_000;
+/** Code units that a single token may have. */
+const maxLength = 5_000_000;
 
 export interface TokenAt extends Range {
   readonly type: Token;
@@ -51,12 +53,12 @@ export interface TokenAt extends Range {
 /** For single tokens. What a scanner knows about the text far behind a token holds for others, and is not read again. */
 const scanners = new WeakMap<Document, Scanner>();
 
-/** The first token after an offset; an empty `unfinished` one if it is farther away than `maxBlank`. */
+/** The first token after an offset; an empty `unfinished` one if it is farther away than `maxBlank`, or too long. */
 export function tokenBehind(document: Document, offset: number): TokenAt {
   const scanner = scanners.get(document) ?? scannerAt(document, offset);
   scanners.set(document, scanner);
   scanner.moveTo(offset);
-  const type = scanner.next(noLimit, maxBlank);
+  const type = scanner.next(maxLength, maxBlank);
   if (type === Token.unfinished) return { type, from: offset, to: offset, flags: 0 };
   return { type, from: scanner.from, to: scanner.to, flags: scanner.flags };
 }
