@@ -175,8 +175,11 @@ export class StringReader extends TokenReader {
     const isCut =
       this.peek(end) === noUnit && /[,:{[]\s*$/.test(this.read(Math.max(start + 1, end - 100), end));
     const isShort = end - start < maxCommentLookahead;
-    if (isStray || (!isCut && isShort && isOnlyStructure(this.read(start + 1, end)))) {
-      return this.strayQuote(start);
+    const content = isShort ? this.read(start + 1, end) : '';
+    if (isStray || (!isCut && isOnlyStructure(content))) {
+      // Behind a colon it begins the value, unless a bracket does.
+      const isValue = this.expected === Expected.value && /^\s*[,\]}]/.test(content);
+      return isValue ? this.endEarlier(start, start + 1) : this.strayQuote(start);
     }
     reportOthers();
     if (isCut) return this.endEarlier(start, end);

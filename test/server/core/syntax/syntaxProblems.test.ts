@@ -105,6 +105,7 @@ describe('syntax', () => {
       `{"reward": ${dots}}`,
       `error syntax ⟦${dots}⟧ Unexpected ${dots}, which stands for what was left out. Write that, or remove it.`,
     ]),
+    ['{"reward": "}', `error syntax ⟦"⟧ Unterminated string: expected '"' at its end.`],
     ['{"reward" 1}', "error syntax ⟦ ⟧ Expected ':' between the property name and its value."],
     ['{"reward": good}', 'error syntax ⟦good⟧ Unexpected good. Put it in double quotes, or remove it.'],
     ['{"metrics": {"solved": tru}}', 'error syntax ⟦tru⟧ Unexpected tru; did you mean true?'],
