@@ -1,4 +1,5 @@
 import type { Head, HeadLine } from './head';
+import { areMost } from './lineForms';
 import type { OtherFormat } from './otherFormat';
 
 /** Formats of data and settings that are not JSON. */
@@ -65,6 +66,19 @@ export function settings({ lines }: Head): OtherFormat | null {
   const count = some.filter((line) => isSection(line) || isSetting(line)).length;
   return count > 1 && count === some.length ? settingsFormat : null;
 }
+
+/** An inline table of TOML: `{ppo = true}`. No name in it is as in JSON. */
+export function inlineTable({ text, lines }: Head, isLines: boolean): OtherFormat | null {
+  const isTable = isLines ? areMost(lines, inlineStart) : inlineStart.test(text.trimStart());
+  return isTable && !/"\s*:/.test(text)
+    ? {
+        message:
+          'This is written like an inline table of TOML, not JSON: each name must be in double quotes, with a colon behind it.',
+      }
+    : null;
+}
+
+const inlineStart = /^\{\s*[A-Za-z_][\w.-]*\s*=\s*(?:["'[{\d+.-]|true\b|false\b)/;
 
 export function isSection({ text }: HeadLine): boolean {
   return /^\[\[?[A-Za-z_][\w. -]*\]\]?$/.test(text);

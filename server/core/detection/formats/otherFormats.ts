@@ -3,7 +3,7 @@ import { beginsAsLog, maxLogStart } from '../../syntax/tokens/logLines';
 import { Scanner } from '../../syntax/tokens/scanner';
 import { textOf } from '../../text/text';
 import { binaryFormat } from './binary';
-import { isSection, isYamlLine, mail, settings, table, tables, yaml } from './dataFormats';
+import { inlineTable, isSection, isYamlLine, mail, settings, table, tables, yaml } from './dataFormats';
 import type { Head, HeadLine } from './head';
 import { areMost, beginsJson, beginsWithLabel, isMostlyJson, looksLikeOwn } from './lineForms';
 import { markOfLines } from './lineMarks';
@@ -44,6 +44,7 @@ const looks: readonly Look[] = [
   mail,
   yaml,
   settings,
+  inlineTable,
   table,
   prose,
 ];

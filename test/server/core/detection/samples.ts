@@ -217,6 +217,24 @@ export const otherTexts: readonly Sample[] = [
     how: trajectory,
     says: 'a configuration file',
   },
+  ...[
+    '{ppo = true, learning_rate = 1e-5}',
+    '{split = "train"}\n',
+    '{\n  model_id = "a",\n  trajectory_groups = [{ trajectories = [] }],\n}\n',
+  ].flatMap((text) =>
+    [trajectory, config].map((how) => ({
+      name: `an inline table of TOML, ${JSON.stringify(text)}, as ${how.language}`,
+      text,
+      how,
+      says: 'an inline table of TOML',
+    })),
+  ),
+  {
+    name: 'inline tables of TOML on lines',
+    text: '{messages_and_choices = [], reward = 1.0}\n'.repeat(3),
+    how: lines,
+    says: 'an inline table of TOML',
+  },
   {
     name: 'CSV',
     text: 'id,prompt,reward\n1,hello,0.5\n2,"a, b",1\n',
