@@ -4,9 +4,10 @@ import { callArguments } from '../conversations/cards';
 import { reasoningIn } from '../conversations/content';
 import { formOf, textSlice } from '../conversations/texts';
 import { collectionFields } from '../reading/fields';
+import { memberCalled } from '../reading/members';
 import { callsOf, messageIn, resultOf, type TextAndSchemas } from '../reading/messages';
 import { nameIn } from '../reading/strings';
-import { itemsOf, memberCalled, type Value } from '../reading/values';
+import { itemsOf, type Value } from '../reading/values';
 import type { Codes } from '../summaries/rows';
 
 /** What an alignment knows of a message. */

@@ -5,6 +5,7 @@ import { wholePairs } from '../../text/pairs';
 import { sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
 import { collectionFields } from '../reading/fields';
+import { memberCalled } from '../reading/members';
 import {
   type Call,
   callsOf,
@@ -15,7 +16,7 @@ import {
 } from '../reading/messages';
 import type { CallIndex, Pairing } from '../reading/pairing';
 import { maxNameLength, nameIn } from '../reading/strings';
-import { countIn, memberCalled, type Value } from '../reading/values';
+import { countIn, type Value } from '../reading/values';
 import { type ContentPart, contentOf, notAMessage } from './content';
 import { type CutText, cutText, formOf } from './texts';
 import { type TokenProbability, tokensOf } from './tokens';

@@ -4,9 +4,10 @@ import { Kind } from '../../syntax/tree/nodeKind';
 import type { Range } from '../../text/range';
 import type { Text } from '../../text/text';
 import type { Work } from '../../work';
+import { memberCalled } from '../reading/members';
 import { type Message, textOfPart } from '../reading/messages';
 import { decodedLength, decodedSlice, nameIn } from '../reading/strings';
-import { countIn, itemsOf, memberCalled, type Value } from '../reading/values';
+import { countIn, itemsOf, type Value } from '../reading/values';
 import { type CutText, cutText, formOf } from './texts';
 
 /** A part of a message's content. */

@@ -2,8 +2,9 @@ import type { PathSegment } from '../../syntax/nodes/path';
 import { Kind } from '../../syntax/tree/nodeKind';
 import type { Work } from '../../work';
 import { collectionFields } from '../reading/fields';
+import { membersOf } from '../reading/members';
 import type { TextAndSchemas } from '../reading/messages';
-import { countIn, membersOf, type Value } from '../reading/values';
+import { countIn, type Value } from '../reading/values';
 import { type CutText, cutText, formOf } from './texts';
 
 /** Data of a trajectory other than its messages and columns. */

@@ -1,7 +1,8 @@
 import { Kind } from '../../syntax/tree/nodeKind';
 import type { Text } from '../../text/text';
+import { memberCalled } from '../reading/members';
 import { nameIn, numberIn } from '../reading/strings';
-import { countIn, itemsOf, memberCalled, type Value } from '../reading/values';
+import { countIn, itemsOf, type Value } from '../reading/values';
 import { maxShownLength } from './texts';
 
 /** A token of a choice, its log probability (natural logarithm), and likely alternatives. */

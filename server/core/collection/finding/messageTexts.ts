@@ -4,6 +4,7 @@ import { Kind } from '../../syntax/tree/nodeKind';
 import { callArguments } from '../conversations/cards';
 import { imageIn } from '../conversations/content';
 import { collectionFields } from '../reading/fields';
+import { memberCalled } from '../reading/members';
 import {
   type Call,
   callsOf,
@@ -12,7 +13,8 @@ import {
   type TextAndSchemas,
   textOfPart,
 } from '../reading/messages';
-import { itemsOf, memberCalled, pick, type Value } from '../reading/values';
+import { pick } from '../reading/pick';
+import { itemsOf, type Value } from '../reading/values';
 
 /** A value of a message that people read: a string, or JSON. */
 export interface MessageText {

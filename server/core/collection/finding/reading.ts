@@ -5,8 +5,9 @@ import type { Work } from '../../work';
 import { trajectoryAt } from '../lookup';
 import { collectionFields } from '../reading/fields';
 import { messageIn, type TextAndSchemas } from '../reading/messages';
+import { pick } from '../reading/pick';
 import { nameIn } from '../reading/strings';
-import { itemsOf, pick, type Value, valueOfNode } from '../reading/values';
+import { itemsOf, type Value, valueOfNode } from '../reading/values';
 import { textsOf } from './messageTexts';
 import { type Piece, pieceAt } from './pieces';
 

@@ -1,7 +1,7 @@
 import { rewardName } from '../../schema/fields';
 import { companion, partNames } from '../../schema/partNames';
 import type { Schemas } from '../../schema/schema';
-import { type Fields, fieldsOf } from './values';
+import { type Fields, fieldsOf } from './pick';
 
 /** The members that a collection reads, by their numbers in the vocabulary. */
 export interface CollectionFields {

@@ -3,9 +3,11 @@ import type { Schemas } from '../../schema/schema';
 import { Kind } from '../../syntax/tree/nodeKind';
 import type { Text } from '../../text/text';
 import { type CollectionFields, collectionFields } from './fields';
+import { memberCalled } from './members';
 import type { CallTurn } from './pairing';
+import { pick } from './pick';
 import { decodedLength, nameIn } from './strings';
-import { countIn, itemsOf, memberCalled, pick, type Value } from './values';
+import { countIn, itemsOf, type Value } from './values';
 
 /** The source of a collection. */
 export interface TextAndSchemas {

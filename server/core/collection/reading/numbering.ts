@@ -5,7 +5,8 @@ import type { Work } from '../../work';
 import { collectionFields } from './fields';
 import { type GroupContainer, groupContainerOf } from './groupContainer';
 import type { TextAndSchemas } from './messages';
-import { countIn, objectsIn, type PartSlice, pick, slicesIn, type Value, valueOfNode } from './values';
+import { pick } from './pick';
+import { countIn, objectsIn, type PartSlice, slicesIn, type Value, valueOfNode } from './values';
 
 /** The numbers of a document's groups and trajectories. A bare trajectory counts as a group of its own. */
 export interface Numbering {

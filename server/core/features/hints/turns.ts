@@ -1,16 +1,6 @@
-import {
-  countIn,
-  type Fields,
-  fieldsOf,
-  itemsOf,
-  type Key,
-  keyOf,
-  keysIn,
-  memberCalled,
-  pick,
-  rowAfter,
-  type Value,
-} from '../../collection/reading/values';
+import { type Key, keyOf, keysIn, memberCalled } from '../../collection/reading/members';
+import { type Fields, fieldsOf, pick } from '../../collection/reading/pick';
+import { countIn, itemsOf, rowAfter, type Value } from '../../collection/reading/values';
 import type { Document } from '../../document';
 import { resultRoles } from '../../schema/chatRoles';
 import { companion, partNames } from '../../schema/partNames';

@@ -1,4 +1,5 @@
-import { type Fields, rowAfter } from '../../../collection/reading/values';
+import type { Fields } from '../../../collection/reading/pick';
+import { rowAfter } from '../../../collection/reading/values';
 import { Column, stride } from '../../../syntax/layout';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { type Branch, flagsOf, keyNumberOf, kindOf, type Pack } from '../../../syntax/tree/tree';
