@@ -58,17 +58,23 @@ function inObject(document: Document, situation: Situation, read: Read): Slot | 
     container,
     name: token === null ? null : nameOf(document, token),
     ...extent(document, token, offset),
-    follows: isNextColon ? 'colon' : followsName(document, token, next),
+    follows: isNextColon ? 'colon' : followsName(document, { token, next, offset }),
     commaBefore: state === 'after' ? lastTo : -1,
   };
 }
 
-function followsName(document: Document, token: TokenAt | null, next: TokenAt): Slot['follows'] {
+function followsName(
+  document: Document,
+  { token, next, offset }: { token: TokenAt | null; next: TokenAt; offset: number },
+): Slot['follows'] {
   if (!isValueStart(next)) return 'end';
-  if (token === null || isName(document, next)) return 'member';
-  if (isOneLine(document, token.to, next.from)) return 'value';
+  if (isName(document, next)) return 'member';
+  const isString = next.type === Token.string;
+  // Before anything is typed, a string may be the next name.
+  if (isOneLine(document, token?.to ?? offset, next.from))
+    return token === null && isString ? 'member' : 'value';
   // Text on a line of its own is not the value of the name being typed.
-  return next.type === Token.string || next.type === Token.word ? 'member' : 'end';
+  return isString || next.type === Token.word ? 'member' : 'end';
 }
 
 function isOneLine({ text }: Document, from: number, to: number): boolean {
@@ -108,7 +114,7 @@ function inArray(document: Document, situation: Situation, read: Read): Slot | n
   if (!isArray && state === 'after') return null;
   const next = tokenBehind(document, token?.to ?? offset);
   // A document has one value, and so has a line of JSON Lines.
-  if (!isArray && (isValueStart(next) || hasValueBefore(document, situation, token))) return null;
+  if (!isArray && (isValueStart(next) || hasOtherValue(document, situation, token))) return null;
   return {
     role: 'item',
     container,
@@ -119,8 +125,8 @@ function inArray(document: Document, situation: Situation, read: Read): Slot | n
   };
 }
 
-/** Whether a root, or a line of JSON Lines, has a value before the one that is being typed. */
-function hasValueBefore(
+/** Whether a root, or a line of JSON Lines, has a value besides the one that is being typed. */
+function hasOtherValue(
   document: Document,
   { container, index, offset }: Situation,
   token: TokenAt | null,
@@ -128,8 +134,13 @@ function hasValueBefore(
   const last = childAt(container, index);
   const isTyped = last !== null && token !== null && last.from >= token.from;
   const before = isTyped ? childAt(container, index - 1) : last;
-  if (before === null) return false;
-  return container.kind !== Kind.lines || isOneLine(document, before.to, offset);
+  // Behind stray brackets, it is not the next token.
+  const behind = childAt(container, index + 1);
+  const isBeside = (from: number, to: number): boolean =>
+    container.kind !== Kind.lines || isOneLine(document, from, to);
+  return (
+    (before !== null && isBeside(before.to, offset)) || (behind !== null && isBeside(offset, behind.from))
+  );
 }
 
 function extent(

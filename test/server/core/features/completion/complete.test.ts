@@ -374,6 +374,10 @@ describe('nothing is offered', () => {
     expect(labels(marked)).toEqual([]);
   });
 
+  it('between brackets before the value of a line', () => {
+    expect(labels(']| ], ["a", null]', options.lines)).toEqual([]);
+    expect(labels('|\n["a", null]', options.lines)).not.toEqual([]);
+  });
   it('after the value of a line and a comma, but on the next line', () => {
     expect(labels('{ "trajectories": [] },|', options.lines)).toEqual([]);
     expect(labels('{ "trajectories": [] },\n|', options.lines)).not.toEqual([]);
@@ -502,6 +506,18 @@ describe('any completion', () => {
       }
     });
     fc.assert(property, inputs(150));
+  });
+
+  it.each([
+    ['{|[ [ "a" ], -1 ]', 'split', '{"split":[ [ "a" ], -1 ]'],
+    ['{|10/0].*u,', 'split', '{"split":10/0].*u,'],
+    // The next message is not the value of a name.
+    [inMessage('|\n{ "role": "user"'), 'name', inMessage('"name": ""\n{ "role": "user"')],
+  ])('in %j takes what has no name for its value, if that is on its line', (marked, label, after) => {
+    expect(taken(marked, label).content).toBe(after);
+    const mistakes = (content: string) =>
+      problemsOf(open(content)).filter(({ code }) => code === 'syntax').length;
+    expect(mistakes(after)).toBe(mistakes(marked.replace('|', '')));
   });
 
   it('escapes characters that have a meaning in snippets', () => {
