@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { panelShows } from '../documents/panels';
+import { isMissing } from '../exists';
 import type { ViewRequests } from '../lsp/viewRequests';
 import { openDocument } from '../openDocument';
 import { createEditorSync, type EditorSync, type ItemAtCursor } from './following/editorSync';
@@ -83,13 +84,15 @@ function tellChanges(
 }
 
 /**
- * Calls back when a document is closed after changes that were not saved: the page's query opens what the file holds, or
- * says why not. VS Code also closes documents without an editor after a while; such a one is opened when it is needed.
+ * Calls back when a document is closed after changes that were not saved, or because its file was deleted: the page's
+ * query opens what the file holds, or says why not. VS Code also closes documents without an editor after a while; such
+ * a one is opened when it is needed.
  */
 function whenDiscarded(uri: vscode.Uri, tell: () => void): vscode.Disposable {
   const key = uri.toString();
   // Not `isDirty` later: when a change is reported it can be false still, and closing may have reset it.
   let hasChanges = openDocument(uri)?.isDirty === true;
+  let isFollowed = true;
   const { onDidChangeTextDocument, onDidSaveTextDocument, onDidCloseTextDocument } = vscode.workspace;
   return vscode.Disposable.from(
     onDidChangeTextDocument(({ document, contentChanges }) => {
@@ -98,10 +101,15 @@ function whenDiscarded(uri: vscode.Uri, tell: () => void): vscode.Disposable {
     onDidSaveTextDocument((document) => {
       if (document.uri.toString() === key) hasChanges = false;
     }),
-    onDidCloseTextDocument((document) => {
-      if (!hasChanges || document.uri.toString() !== key) return;
+    onDidCloseTextDocument(async (document) => {
+      if (document.uri.toString() !== key) return;
+      const isDiscarded = hasChanges;
       hasChanges = false;
-      tell();
+      // Meanwhile, the view may have gone on to the new name of the file.
+      if (isDiscarded || ((await isMissing(uri)) && isFollowed)) tell();
+    }),
+    new vscode.Disposable(() => {
+      isFollowed = false;
     }),
   );
 }

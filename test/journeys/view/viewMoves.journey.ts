@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../../vscode/workbench.mjs';
 import type { FaultSession } from '../support/faultSession';
@@ -6,6 +8,7 @@ import { borrowSession } from '../support/sharedSession';
 const file = 'before.trajectories.jsonl';
 const renamed = 'after.trajectories.jsonl';
 const converted = 'after.trajectories.json';
+const deleted = 'deleted.trajectories.jsonl';
 
 let session: FaultSession;
 let bench: Workbench;
@@ -16,7 +19,8 @@ beforeAll(async () => {
     reward,
   }));
   const line = JSON.stringify({ trajectories });
-  session = await borrowSession({ [file]: `${line}\n${line}\n` });
+  const text = `${line}\n${line}\n`;
+  session = await borrowSession({ [file]: text, [deleted]: text });
   bench = await session.open(file);
   await bench.page.setViewportSize({ width: 2000, height: 1000 });
 });
@@ -75,6 +79,18 @@ it('shows what is in the file again when the text is closed without saving', asy
   await page.keyboard.press('Control+W');
   await bench.confirm('Do you want to save', "Don't Save");
   await view.getByText('Question 1', { exact: true }).waitFor();
+});
+
+it('says that the file was deleted when its text is closed', async () => {
+  await bench.runCommand('View: Close All Editors');
+  await bench.openFile(deleted);
+  await openViewAt(2, 1);
+  await rm(join(session.folder, deleted));
+  await tab(deleted).click();
+  await bench.focusEditor();
+  await bench.page.keyboard.press('Control+W');
+  await bench.view.getByRole('alert').getByText('It may have been moved or deleted').waitFor();
+  await heading(2, 1).waitFor();
 });
 
 /** Opens the view of the active text editor, and goes to a trajectory. */
