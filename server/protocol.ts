@@ -151,7 +151,7 @@ export const locateRequest = new RequestType<
   void
 >('trajectory/locate');
 
-/** The path of the value at a position, as a JSON pointer or as the service writes a `loc`; null if there is none. */
+/** The path of the value at a position, as a JSON pointer or as the service writes a `loc`; null if it is too long. */
 export const pathRequest = new RequestType<
   { readonly uri: string; readonly position: Position; readonly format: 'pointer' | 'loc' },
   string | null,

@@ -18,7 +18,7 @@ export function registerCopyPath(server: LanguageServer): vscode.Disposable {
     registerCursorCommand(command, async (document) => {
       const path = await server.path(document, cursorIn(document), format);
       if (path === null) {
-        showInfo('There is no value under the cursor.');
+        showInfo('Nothing was copied: the names in the path are longer than 1,000,000 characters.');
         return null;
       }
       await vscode.env.clipboard.writeText(path);

@@ -3,7 +3,7 @@ import { copyPath } from '../../../../../server/core/features/paths/copyPath';
 import { locatePath } from '../../support';
 import { openAt, options } from '../cursor';
 
-function paths(marked: string, how = options.trajectory): string[] {
+function paths(marked: string, how = options.trajectory): (string | null)[] {
   const { document, offset } = openAt(marked, how);
   return [copyPath(document, offset, 'pointer'), copyPath(document, offset, 'loc')];
 }
@@ -32,6 +32,11 @@ describe('The path of a value', () => {
     expect(paths('{"split": {"a.b": [|1]}}')).toEqual(['/split/a.b/0', '["body","split","a.b",0]']);
     expect(paths('{"split": {"": |1}}')).toEqual(['/split/', '["body","split",""]']);
   });
+  it('is not copied if it is too long', () => {
+    const name = 'a'.repeat(499_998);
+    expect(paths(`{"${name}": {"${name}": |1}}`)[0]).toBe(`/${name}/${name}`);
+    expect(paths(`{"${name}": {"${name}a": |1}}`)).toEqual([null, null]);
+  });
   it('in a line is the one that the service will use', () => {
     expect(paths('{"trajectories": []}\n{"trajectories": [{"reward": |1}]}', options.lines)).toEqual([
       '/1/trajectories/0/reward',
@@ -54,7 +59,7 @@ describe('The path of a value', () => {
     ];
     for (const text of texts) {
       const { document, offset } = openAt(text);
-      const { from } = locatePath(document, copyPath(document, offset, 'loc').split('.'));
+      const { from } = locatePath(document, copyPath(document, offset, 'loc')!.split('.'));
       expect(from).toBe(offset);
     }
   });
