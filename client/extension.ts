@@ -8,6 +8,7 @@ import { registerExplainProblem } from './documents/commands/explainProblem';
 import { registerSortKeys } from './documents/commands/sortKeys';
 import { showDocumentKind } from './documents/documentKind';
 import { explainLargeFiles } from './documents/recognition/largeFiles';
+import { warnOfOtherEncodings } from './documents/recognition/otherEncodings';
 import { offerRecognition } from './documents/recognition/recognition';
 import { registerTreatAs } from './documents/recognition/treatAs';
 import { showExpandedLineDiagnostics } from './lines/expandedLineDiagnostics';
@@ -63,6 +64,7 @@ export function activate(context: vscode.ExtensionContext, runtime: Runtime): vo
     registerExplainProblem(context.extensionUri),
     offerRecognition(memory),
     largeFiles,
+    warnOfOtherEncodings(own),
     showDocumentKind(client),
     registerConvert(server),
     registerSortKeys(server),

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../vscode/workbench.mjs';
 import { type FaultSession, logRequest } from './support/faultSession';
@@ -60,4 +62,18 @@ it('a location in another folder does not open a file that has only its name', a
   await said.getByRole('button', { name: 'Go to a/same.trajectory.json' }).click();
   await bench.page.getByRole('tab', { name: 'same.trajectory.json', selected: true }).waitFor();
   await bench.page.locator('.statusbar').getByText('Ln 3, Col 1').waitFor();
+});
+
+it('a file that is not UTF-8 is told before saving loses its characters, and can be reopened', async () => {
+  const latin = 'latin1.trajectory.json';
+  await writeFile(join(session.folder, latin), Buffer.from(logRequest('Grüße'), 'latin1'));
+  await bench.openFile(latin);
+  const said = `${latin} is not UTF-8`;
+  await bench.notification(said).waitFor();
+  await keepPicture(bench.page, 'not UTF-8');
+  await bench.pressNotification(said, 'Reopen with Encoding…');
+  await bench.pick(/^Reopen with Encoding/);
+  await bench.filter('ISO 8859-1');
+  await bench.pick(/^Western \(ISO 8859-1\)/);
+  await bench.page.locator('.view-line', { hasText: 'Grüße' }).waitFor();
 });

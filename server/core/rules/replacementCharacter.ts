@@ -5,7 +5,7 @@ import type { ValueRule } from './rule';
 /** Code units read at once. */
 const pieceLength = 10_000;
 
-/** U+FFFD replaces bytes that a reader could not decode: the original text is already lost. */
+/** U+FFFD stands for bytes that a reader could not decode: an editor, which shows it, or an earlier program, which wrote it. */
 export const replacementCharacter: ValueRule = {
   of: 'value',
   kinds: [Kind.string],
@@ -18,7 +18,7 @@ export const replacementCharacter: ValueRule = {
       if (index < 0) continue;
       const at = start + index;
       const message =
-        'U+FFFD replaces text that could not be decoded when this file was written. The original text is lost.';
+        'U+FFFD stands for text that could not be decoded. If the file is not UTF-8, its text is still there: reopen it with its encoding before you save it. Otherwise it was lost when the file was written.';
       report({ code: 'replacement-character', severity: 'information', from: at, to: at + 1, message });
       return;
     }
