@@ -64,6 +64,16 @@ it('pass@k says if fewer groups have as many values', async () => {
   expect(await passes.allInnerTexts()).toEqual(['pass@1 0.333', 'pass@2 1 in 2 groups']);
 });
 
+it('If each trajectory is alone in its group, the overview does not judge the groups', async () => {
+  const alone = 'Each trajectory is alone in its group, or in none, so there is nothing to compare it with.';
+  const differing = await opened('alone', [[0], [1]]);
+  await differing.overview.getByText(alone).waitFor();
+  const equal = await opened('alone-equal', [[1], [1], [null]]);
+  await equal.overview.getByText(`All 2 values of reward are 1: 2 of 3 have one. ${alone}`).waitFor();
+  const pair = await opened('pair-and-none', [[1, 1], []]);
+  await pair.overview.getByText('no group has any spread, so there is nothing to learn.').waitFor();
+});
+
 describe('If some groups have missing rewards', () => {
   const groups = [[0, 1], [1, 1], [0, null], [1, null, 0], [null], []];
 

@@ -74,11 +74,14 @@ export interface Signal {
   readonly withoutSpread: number;
   /** Values are missing, and the others, if there are any, are equal. */
   readonly unknown: number;
+  /** Whether a group has more than one trajectory. */
+  readonly isComparable: boolean;
 }
 
 export function signalOf({ groups, starts }: Layout, { deviation }: GroupSpreads): Signal {
-  const signal = { withSpread: 0, withoutSpread: 0, unknown: 0 };
+  const signal = { withSpread: 0, withoutSpread: 0, unknown: 0, isComparable: false };
   for (let group = 0; group < groups; group++) {
+    signal.isComparable ||= starts[group + 1]! - starts[group]! > 1;
     if (deviation[group]! > 0) signal.withSpread++;
     else if (deviation[group] === 0) signal.withoutSpread++;
     else if (starts[group]! < starts[group + 1]!) signal.unknown++;

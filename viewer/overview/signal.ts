@@ -5,7 +5,8 @@ import type { Summary } from '../state/selectors';
 /** Sentences about what there is to learn. A missing value is never taken for one that equals the others. */
 
 /** How many groups have a spread, and how many have none. Empty if all have one. */
-export function signalText({ withSpread, withoutSpread, unknown }: Signal): string {
+export function signalText({ withSpread, withoutSpread, unknown, isComparable }: Signal): string {
+  if (!isComparable) return alone;
   const known =
     withoutSpread === 0
       ? []
@@ -27,6 +28,8 @@ export function signalText({ withSpread, withoutSpread, unknown }: Signal): stri
   return [...known, ...open].join(' ');
 }
 
+const alone = 'Each trajectory is alone in its group, or in none, so there is nothing to compare it with.';
+
 function them(count: number): string {
   return count === 1 ? 'it' : 'them';
 }
@@ -37,8 +40,11 @@ export function flatText({ spread, signal, says }: Summary, title: string, traje
   const values =
     count === 1 ? `The only value of ${title} is` : `All ${counted(count)} values of ${title} are`;
   const text = `${values} ${says(lowest)}`;
-  if (count === trajectories) return `${text}: no group has any spread, so there is nothing to learn.`;
-  return `${text}: ${valuedText(count, trajectories)} has one. ${signalText(signal)}`;
+  if (count < trajectories)
+    return `${text}: ${valuedText(count, trajectories)} ${count === 1 ? 'has' : 'have'} one. ${signalText(signal)}`;
+  return signal.isComparable
+    ? `${text}: no group has any spread, so there is nothing to learn.`
+    : `${text}. ${alone}`;
 }
 
 /** `1 of 5`. */

@@ -95,7 +95,12 @@ describe('Spreads', () => {
   it('are zero if values differ only by the rounding of the sums that made them', () => {
     const { layout, reward } = columnsOf([0.3, 0.1 + 0.2], [0.3, 0.3 + 1e-9]);
     const { groups, advantages } = statisticsOf({ layout, reward } as ReturnType<typeof columnsOf>);
-    expect(signalOf(layout, groups)).toEqual({ withSpread: 1, withoutSpread: 1, unknown: 0 });
+    expect(signalOf(layout, groups)).toEqual({
+      withSpread: 1,
+      withoutSpread: 1,
+      unknown: 0,
+      isComparable: true,
+    });
     expect([...advantages.subarray(0, 2)]).toEqual([0, 0]);
   });
 
@@ -119,6 +124,7 @@ describe('Spreads', () => {
       withSpread: 2,
       withoutSpread: 2,
       unknown: 2,
+      isComparable: true,
     });
   });
 
