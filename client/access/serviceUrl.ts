@@ -44,6 +44,12 @@ async function runningLocalService(): Promise<string | null> {
   return vscode.commands.executeCommand<string | null>('trajectory.runningLocalService');
 }
 
+/** Whether an origin is that of the local service, which is running. */
+export async function isRunningLocalService(origin: string): Promise<boolean> {
+  const url = await runningLocalService();
+  return url !== null && new URL(url).origin === origin;
+}
+
 /** Whether an origin is that of the local service, which has ended. */
 export async function isEndedLocalService(origin: string): Promise<boolean> {
   const url = await vscode.commands.executeCommand<string | null>('trajectory.endedLocalService');

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Submission } from '../../send/submission';
 import { askForToken, type OtherUrl } from '../access/askForToken';
-import { isEndedLocalService, useLocalService } from '../access/serviceUrl';
+import { isEndedLocalService, isRunningLocalService, useLocalService } from '../access/serviceUrl';
 import { cancelled, type Stop } from '../documents/stop';
 import type { SendServices } from './sendServices';
 
@@ -12,7 +12,11 @@ export async function findToken(
 ): Promise<Stop | OtherUrl | null> {
   const { origin } = endpoint;
   if ((await tokens.read(origin)) !== null) return null;
-  if (await isEndedLocalService(origin)) {
+  if (await isRunningLocalService(origin)) {
+    // Nobody has seen its token; the window that started it has it.
+    await useLocalService();
+    if ((await tokens.read(origin)) !== null) return null;
+  } else if (await isEndedLocalService(origin)) {
     const choice = await askToStart(origin);
     if (choice === startLocal) return startAt(origin);
     if (choice !== setToken) return cancelled;
@@ -24,7 +28,7 @@ export async function findToken(
 const startLocal = 'Start Local Service';
 const setToken = 'Set Access Token';
 
-/** Nobody has seen the token of the local service: it makes a new one each time it starts. */
+/** The local service makes a new token each time it starts. */
 async function askToStart(origin: string): Promise<string | undefined> {
   const detail = `It ends with its window. Set a token only if another service is at ${origin} now.`;
   const message = 'The local service is not running.';

@@ -64,7 +64,12 @@ export function actionsFor(
     case 'rejected':
       // The service has received the request. Whatever it responded, sending again needs a new confirmation.
       if (outcome.httpStatus === 401)
-        return [setToken('confirm'), ...(outcome.problemCount > 0 ? [showProblems] : []), details];
+        return [
+          setToken('confirm'),
+          ...ifLoopback(submission, startLocal),
+          ...(outcome.problemCount > 0 ? [showProblems] : []),
+          details,
+        ];
       if (outcome.problemCount > 0) return [showProblems, details];
       return [
         ...modelAction(services, operation, outcome.httpStatus),
@@ -84,6 +89,7 @@ const changeUrl: Action = {
   run: async () => ((await changeServiceUrl()) === null ? undefined : ('confirm' satisfies Next)),
 };
 
+/** Also gives the local service that is running its token back. */
 const startLocal: Action = {
   label: 'Start Local Service',
   run: async () => ((await useLocalService()) === null ? undefined : ('confirm' satisfies Next)),
@@ -101,9 +107,13 @@ function modelAction(services: SendServices, operation: SendOperation, httpStatu
 }
 
 /** For a refused connection to this machine. */
-function localAction({ endpoint }: Submission, outcome: Outcome): readonly Action[] {
+function localAction(submission: Submission, outcome: Outcome): readonly Action[] {
   const isDown = outcome.status === 'failed' && outcome.reason === 'refused';
-  return isDown && isLoopback(endpoint.url.hostname) ? [startLocal] : [];
+  return isDown ? ifLoopback(submission, startLocal) : [];
+}
+
+function ifLoopback({ endpoint }: Submission, action: Action): readonly Action[] {
+  return isLoopback(endpoint.url.hostname) ? [action] : [];
 }
 
 /** For outcomes that a wrong URL may have caused. */

@@ -41,6 +41,20 @@ it('when it has ended with its window, a question offers to start it again', asy
   await bench.statusItem(/Job [0-9a-f]{8}/).waitFor();
 });
 
+it('while it runs, its token is never asked for, and is given back where another was set', async () => {
+  await bench.runCommand('Notifications: Clear All Notifications');
+  await bench.runCommand('Trajectory: Clear Access Token');
+  await beginJob(bench);
+  await bench.confirm('Create a training job?', 'Cancel');
+  await bench.runCommand('Trajectory: Set Access Token');
+  await bench.answer('Access token for', 'another-token');
+  await beginJob(bench);
+  await bench.confirm('Create a training job?', 'Create Training Job Again');
+  await bench.pressNotification('The service does not accept the access token.', 'Start Local Service');
+  await bench.confirm('Create a training job?', 'Create Training Job');
+  await (await bench.listedNotification(/Training job \S+ was created\./)).waitFor();
+});
+
 it('the confirmation mentions a config in the document', async () => {
   await bench.runCommand('Notifications: Clear All Notifications');
   await bench.openFile(withConfig);
