@@ -1,4 +1,5 @@
-import type { Names } from '../schema/schema';
+import { rewardName } from '../schema/fields';
+import type { Names, Schemas } from '../schema/schema';
 import { childAt, childCount, childrenOf } from '../syntax/nodes/children';
 import type { Node } from '../syntax/nodes/node';
 import { Kind } from '../syntax/tree/nodeKind';
@@ -38,6 +39,11 @@ export function keysOfItems(text: Text, object: Node): Set<string> {
     if (child.index >= 20) break;
   }
   return keys;
+}
+
+/** Whether an object is a trajectory. Conversations of other programs are in "messages", too, but have no reward. */
+export function isTrajectory(keys: ReadonlySet<string>, schemas: Schemas): boolean {
+  return keys.has(schemas.names.messages) || (keys.has('messages') && keys.has(rewardName(schemas)));
 }
 
 /** Columns to look at. */

@@ -6,6 +6,7 @@ import { Kind } from '../syntax/tree/nodeKind';
 import type { TextFacts } from './detectionInput';
 import { isForeign } from './foreign';
 import { quotedNames, shapeOfKeys, shownKeys, shownName } from './jsonShapes';
+import { isTrajectory } from './keys';
 import type { InsideLine, LineFacts, LinesFacts } from './lineFacts';
 
 /** Lines are trajectories if the first group or trajectory is a trajectory. */
@@ -50,9 +51,7 @@ function meantByLine(object: LineFacts, schemas: Schemas): 'group' | 'trajectory
   if (has(arrays, trajectories)) return 'group';
   const isOther = [...arrays].some((key) => isOtherName(schemas.group, trajectories, key));
   const items = object.keysOfItems();
-  // Conversations of other programs are in "messages", too, but have no reward.
-  const areMeant = items.has(messages) || (items.has('messages') && items.has(rewardName(schemas)));
-  if (isOther && areMeant) return 'group';
+  if (isOther && isTrajectory(items, schemas)) return 'group';
   const isConversation = arrays.has('messages') || has(arrays, messages);
   return isConversation && has(object.keys(), rewardName(schemas)) ? 'trajectory' : null;
 }

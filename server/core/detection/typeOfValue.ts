@@ -16,7 +16,7 @@ import type { DetectionInput, TextFacts } from './detectionInput';
 import { holdsJson } from './encoded';
 import { isForeign } from './foreign';
 import { quotedNames, shapeOfKeys, shownKeys, shownName } from './jsonShapes';
-import { isTable, isTableOfLists, keysInside, keysOf, keysOfItem } from './keys';
+import { isTable, isTableOfLists, isTrajectory, keysInside, keysOf, keysOfItem } from './keys';
 import { wrappedIn } from './wrapped';
 
 /** Decides what a document of one value is. */
@@ -35,7 +35,7 @@ export function typeOfValue(
   };
   if (value.kind === Kind.array) {
     const keys = keysOfItem(text, value);
-    const shape = shapeOfItems(keys, schemas.names);
+    const shape = shapeOfItems(keys, schemas);
     return judged(shape, () => onWrapped(value, document) ?? onArray(value, shape, keys, document));
   }
   if (holdsJson(text, value)) return judged('other', () => onEncoded(value));
@@ -49,7 +49,7 @@ export function typeOfValue(
     return judged('other', () => onTable(value, document));
   if (known !== null && !(known !== 'group' && isRecord(keys, schemas.names)))
     return { ...fallback, kind: known };
-  if (keys.has(schemas.names.messages)) {
+  if (isTrajectory(keys, schemas)) {
     // A bare trajectory is also valid in the editor of an expanded line.
     if (nameOfLine.test(name)) return { ...fallback, kind: 'trajectory-lines' };
     return judged('trajectory', () => onObject(value, 'trajectory', keys, document));
@@ -123,9 +123,9 @@ function isWhole({ flags }: Node): boolean {
 }
 
 /** What the items of an array are, by the names of the first one. */
-export function shapeOfItems(keys: ReadonlySet<string>, names: Names): Shape {
-  if (keys.has(names.trajectories)) return 'groups';
-  return keys.has(names.messages) ? 'trajectories' : 'other';
+export function shapeOfItems(keys: ReadonlySet<string>, schemas: Schemas): Shape {
+  if (keys.has(schemas.names.trajectories)) return 'groups';
+  return isTrajectory(keys, schemas) ? 'trajectories' : 'other';
 }
 
 function onArray(array: Node, shape: Shape, keys: ReadonlySet<string>, document: DetectionInput): WrongFile {

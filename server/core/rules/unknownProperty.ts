@@ -27,15 +27,23 @@ export const unknownProperty: MemberRule = {
     } else {
       // A required property under another name is one problem: `missingProperty` leaves it to this rule.
       const isRequired = schema.required.has(meant);
-      const message = isRequired
+      const question = isRequired
         ? `"${shown}" is not documented; ${nounOf(schema.title)} must have "${meant}". Did you mean that?`
         : `"${shown}" is not documented; did you mean "${meant}"?`;
+      const message =
+        question + (holdsMore(schema, meant) ? ' Its contents are checked once it has that name.' : '');
       const severity = isRequired ? 'error' : 'warning';
       const fix = { name: meant, ...(isOther ? { isOtherName: true } : {}) };
       report({ code: 'unknown-property', severity, from, to, message, fix });
     }
   },
 };
+
+/** Whether more is documented inside of a property. */
+function holdsMore({ properties }: Schema, name: string): boolean {
+  const { items, properties: inner } = properties!.get(name)!;
+  return inner !== null || (items !== null && items.properties !== null);
+}
 
 /** Whether a property that is documented before another has the name of another format, too. */
 function isNamedBefore(

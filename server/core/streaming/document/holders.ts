@@ -25,7 +25,7 @@ export function holdsOf(frames: readonly Frame[], index: number, text: Text, sch
   if (frame.kind !== Kind.array) return null;
   const { names, grammar } = schemas;
   const isUnder = (name: string): boolean => keyNumberOf(frame.keyInfo) === grammar.vocabulary.numberOf(name);
-  if (index === 1) return itemsOfRoot(frame, text, names);
+  if (index === 1) return itemsOfRoot(frame, text, schemas);
   if (index === 2 && isUnder(names.groups)) return 'groups';
   if (index === 2 && isUnder(names.trajectories)) return 'trajectories';
   const isInGroup = index === 3 || index === 4;
@@ -33,8 +33,11 @@ export function holdsOf(frames: readonly Frame[], index: number, text: Text, sch
   return holdsOf(frames, index - 2, text, schemas) === 'groups' ? 'trajectories' : null;
 }
 
-function itemsOfRoot(frame: Frame, text: Text, names: Names): Holds {
-  const shape = shapeOfItems(keysOfItem(text, nodeOfFrame(frame, frame.parts ?? [], frame.interior)), names);
+function itemsOfRoot(frame: Frame, text: Text, schemas: Schemas): Holds {
+  const shape = shapeOfItems(
+    keysOfItem(text, nodeOfFrame(frame, frame.parts ?? [], frame.interior)),
+    schemas,
+  );
   return shape === 'groups' ? 'groups' : shape === 'trajectories' ? 'bare trajectories' : 'other items';
 }
 

@@ -68,7 +68,7 @@ it.each(['\n', '\r\n', '\r'])(
 
 describe('Lines of which only a name is wrong are checked as what they should be:', () => {
   const meant = (wrong: string, right: string): string =>
-    `warning unknown-property "${wrong}" is not documented; did you mean "${right}"?`;
+    `warning unknown-property "${wrong}" is not documented; did you mean "${right}"? Its contents are checked once it has that name.`;
   it.each([
     ['{"messages": [], "reward": 1}', 'trajectory-lines', meant('messages', 'messages_and_choices')],
     [
@@ -282,7 +282,7 @@ describe('A line of a different kind than the others', () => {
   });
   it('has only the warning about a misspelt name, if there is one', () => {
     expect(listed(group, '{"trajectoris": []}')).toEqual([
-      'warning unknown-property: "trajectoris" is not documented; did you mean "trajectories"?',
+      'warning unknown-property: "trajectoris" is not documented; did you mean "trajectories"? Its contents are checked once it has that name.',
     ]);
   });
   it('has only its syntax error, if there is one', () => {

@@ -75,6 +75,16 @@ describe('An unrecognized root has one problem', () => {
       'error wrong-file ⟦[⟧ This is an array of trajectories, not a log request. Wrap it to make it one group of a log request.',
     ],
     [
+      '[{"messages": [{"role": "user"}], "reward": 1}]',
+      trajectory,
+      'error wrong-file ⟦[⟧ This is an array of trajectories, not a log request. Wrap it to make it one group of a log request.',
+    ],
+    [
+      '{"messages": [{"role": "user"}], "reward": 1}',
+      trajectory,
+      'error wrong-file ⟦{⟧ This is one trajectory, not a log request. Wrap it to make it a log request of one group.',
+    ],
+    [
       bare,
       trajectory,
       'error wrong-file ⟦{⟧ This is one trajectory, not a log request. Wrap it to make it a log request of one group.',

@@ -10,6 +10,8 @@ const { trajectory, lines } = options;
 describe('unknown-property', () => {
   const typo = (key: string, meant: string) =>
     `warning unknown-property ⟦"${key}"⟧ "${key}" is not documented; did you mean "${meant}"?`;
+  const typoAround = (key: string, meant: string) =>
+    `${typo(key, meant)} Its contents are checked once it has that name.`;
   const unknown = (key: string, noun: string) =>
     `hint unknown-property ⟦"${key}"⟧ "${key}" is not documented for ${noun}; it is sent as is.`;
   const unlike = (noun: string, names: string) =>
@@ -33,10 +35,10 @@ describe('unknown-property', () => {
       unknown('result', 'a trajectory'),
     ],
     ['{"me": 7}', unknown('me', 'a trajectory')],
-    ['{"rewrad": 1, "functions": []}', typo('rewrad', 'reward'), typo('functions', 'tools')],
+    ['{"rewrad": 1, "functions": []}', typo('rewrad', 'reward'), typoAround('functions', 'tools')],
     [
       '{"tools": [{"type": "function", "functon": {}, "name": "f"}]}',
-      typo('functon', 'function'),
+      typoAround('functon', 'function'),
       unknown('name', 'a tool'),
     ],
     [
@@ -78,7 +80,7 @@ describe('unknown-property', () => {
       (name): [string, typeof job, string] => [
         `{"model_id": "${uuid}", "trajectory_groups": [{"trajectories": [{}]}], "${name}": {"ppo": true}}`,
         job,
-        typo(name, 'experimental_config'),
+        typoAround(name, 'experimental_config'),
       ],
     ),
     [
@@ -108,7 +110,7 @@ describe('unknown-property', () => {
       trajectory,
       unknown('model_id', 'a log request'),
     ],
-    ['{"trajectories": [{}]}\n{"trajectorys": [{}]}', lines, typo('trajectorys', 'trajectories')],
+    ['{"trajectories": [{}]}\n{"trajectorys": [{}]}', lines, typoAround('trajectorys', 'trajectories')],
     [
       `{"trajectories": [{}], "${'k'.repeat(100)}": 1}`,
       trajectory,
