@@ -73,9 +73,9 @@ export function severalValues(text: Text, value: Node): Several | null {
   return positionAt(text, value.from).line === line ? 'lines' : 'values';
 }
 
-/** The first name of the object at an offset, or the bracket of an array. */
-function firstNameAt(text: Text, from: number): string | undefined {
-  return /^\{\s*("[^"]*")|^\[/
+/** The brace and the first name of the object at an offset, or the bracket of an array. */
+export function firstNameAt(text: Text, from: number): string | undefined {
+  return /^\s*\{\s*("[^"]*")|^\s*\[/
     .exec(sliceText(text, from, Math.min(from + 200, text.length)))?.[0]
     .replace(/\s/g, '');
 }

@@ -1,3 +1,4 @@
+import { firstNameAt } from '../../../detection/severalValues';
 import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
 import type { Schema } from '../../../schema/schema';
@@ -43,6 +44,7 @@ const unasked: ReadonlySet<number> = new Set([
   SyntaxErrorKind.malformedNumber,
   SyntaxErrorKind.unclosed,
   SyntaxErrorKind.brokenLine,
+  SyntaxErrorKind.secondInLine,
 ]);
 
 /** Whether a syntax error may be fixed as on save; one of another kind is always left to the author. */
@@ -67,6 +69,7 @@ export function* sureFixes(
   { fixes, isAsked }: { readonly fixes: readonly ProblemEdits[]; readonly isAsked: boolean },
 ): Work<ProblemEdits[]> {
   const sure = new Set(fixes.filter(isNumber).map(({ problem }) => problem));
+  for (const fix of fixes) if (yield* separatesAlike(document, fix)) sure.add(fix.problem);
   const uncertain = new Set(fixes.filter((fix) => !isCertain(document, fix)).map(({ problem }) => problem));
   const guessed = new Set<number>();
   const guessedLines = new Set<number>();
@@ -206,6 +209,18 @@ function hasLocalError({ fix }: Problem): boolean {
 /** Another notation of a number. Adding a quote before text that only begins like a number is a guess. */
 function isNumber({ problem, edits }: ProblemEdits): boolean {
   return problem.fix?.errorKind === SyntaxErrorKind.malformedNumber && edits[0]!.to > edits[0]!.from;
+}
+
+/** Whether a fix puts objects on lines of their own that all begin with the same name, as one program writes them. */
+function* separatesAlike({ text }: Document, { problem, edits }: ProblemEdits): Work<boolean> {
+  if (problem.fix?.errorKind !== SyntaxErrorKind.secondInLine) return false;
+  const name = firstNameAt(text, lineStart(text, positionAt(text, problem.from).line));
+  if (name?.startsWith('{') !== true) return false;
+  for (const { to, insert } of edits) {
+    if (insert !== '\n' || firstNameAt(text, to) !== name) return false;
+    yield;
+  }
+  return true;
 }
 
 /** A comment without quotes or brackets: with them, it may contain values that were meant. */

@@ -1,6 +1,7 @@
 import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
 import { nodeAt } from '../../../syntax/nodes/nodeAt';
+import { Flag } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { type Edit, lineEnd, lineStart, positionAt, sliceText } from '../../../text/text';
 import type { Work } from '../../../work';
@@ -74,7 +75,7 @@ export function* fixSecond(document: Document, problem: Problem): Work<QuickFix[
 }
 
 /** Maximum values that are put on lines of their own. */
-const maxSeparated = 10_000;
+const maxSeparated = 100_000;
 
 /** Begins a new line before the value at `start`, and before each one that follows it on the line. */
 function* onOwnLines({ text }: Document, problem: Problem, start: number): Work<QuickFix> {
@@ -104,7 +105,7 @@ const maxPlaces = 5;
 /**
  * A truncated value with the next one right behind it, as a program leaves them that was interrupted and started again.
  * Begins a new line where the beginning of the line is repeated and no value is expected: inside a value, there may be
- * objects like it. Of several such places, verifying finds the best.
+ * objects like it. Of several such places, verifying finds the best. What follows a whole value is a problem of its own.
  */
 export function fixNextBehind(document: Document, problem: Problem): QuickFix[] {
   if (!isLines(document)) return [];
@@ -113,8 +114,10 @@ export function fixNextBehind(document: Document, problem: Problem): QuickFix[] 
   const [start, end] = [lineStart(text, line), lineEnd(text, line)];
   const beginning = /^\{\s*"[^"\\]+"\s*:/.exec(sliceText(text, start, Math.min(end, start + 200)))?.[0];
   if (beginning === undefined) return [];
+  const value = nodeAt(document.tree, start);
+  const last = (value.flags & Flag.broken) === 0 ? value.to : end;
   const from = Math.max(start + 1, problem.from - maxApart);
-  const around = sliceText(text, from, Math.min(end, problem.from + maxApart));
+  const around = sliceText(text, from, Math.min(last, problem.from + maxApart));
   const fixes: QuickFix[] = [];
   for (let at = around.indexOf(beginning); at >= 0; at = around.indexOf(beginning, at + 1)) {
     const isInValue = /[[,:]\s*$/.test(around.slice(Math.max(0, at - 100), at));

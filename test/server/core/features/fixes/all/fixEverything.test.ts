@@ -11,13 +11,11 @@ import { inputs } from '../../../../../budget';
 import { text } from '../../../arbitrary';
 import { open, options } from '../../../support';
 
-/** The text after *fix all*; disjoint edits are applied from last to first. */
+/** The text after *fix all*. */
 function fixed(content: string, how = options.trajectory): string {
   const edits = runToEnd(fixEverything(open(content, how)));
-  return edits.reduceRight(
-    (text, { from, to, insert }) => text.slice(0, from) + insert + text.slice(to),
-    content,
-  );
+  const kept = edits.map(({ from, insert }, i) => content.slice(edits[i - 1]?.to ?? 0, from) + insert);
+  return kept.join('') + content.slice(edits.at(-1)?.to ?? 0);
 }
 
 const request = (trajectory: string) =>
@@ -174,6 +172,35 @@ describe('Everything is fixed', () => {
       expect(fixed(`${broken}\n${good}\n`, options.lines)).toBe(`${good}\n${good}\n`);
     for (const broken of ['{"trajectories": [\n  {"reward" 1}\n]}', '{"trajectories": [\n"a\nb"]}'])
       expect(fixed(`${good}\n${broken}\n`, options.lines)).toBe(`${good}\n${broken}\n`);
+  });
+  it('and each object on a line gets a line of its own if all begin with the same name', () => {
+    const [a, b] = ['{"trajectories": [{"reward": 1}]}', '{ "trajectories": [] }'];
+    for (const [broken, whole] of [
+      [`${a}${b}`, `${a}\n${b}`],
+      [` ${a} ${b}${a}`, ` ${a} \n${b}\n${a}`],
+      [`${a}, ${b}`, `${a}\n${b}`],
+      [`${a}\\n${b}`, `${a}\n${b}`],
+      [`${a.replace('1', '1,')}${b}`, `${a}\n${b}`],
+      [`${a.replace('1', 'NaN')}${b}`, `${a.replace('1', 'NaN')}\n${b}`],
+    ])
+      expect(fixed(`${a}\n${broken}\n`, options.lines)).toBe(`${a}\n${whole}\n`);
+    for (const broken of [
+      `${a}{"reward": 1}`,
+      `${a}${b}x`,
+      `${a}[${b}]`,
+      `${a}{"trajectories": 1 2}`,
+      `${a}}`,
+      '{}{}',
+    ])
+      expect(fixed(`${a}\n${broken}\n`, options.lines)).toBe(`${a}\n${broken}\n`);
+  });
+  it.each([
+    ['many lines', 200, 3],
+    ['one long line', 1, 12_000],
+  ])('also of %s', (_, count, values) => {
+    const group = '{"trajectories": [{"reward": 1}]}';
+    const lines = `${group.repeat(values)}\n`.repeat(count);
+    expect(fixed(lines, options.lines)).toBe(`${group}\n`.repeat(count * values));
   });
   it('even thousands of problems at once', () => {
     const content = request(Array<string>(3000).fill('{"reward": "1", "logs": null}').join(', '));
