@@ -90,8 +90,8 @@ const notations: readonly Rewrite[] = [
 ];
 
 /**
- * A document in another notation as JSON; the document itself if it is JSON, or has values that JSON cannot express. Then
- * `obstacle` says so.
+ * A document in another notation as JSON; the document itself if it is JSON, or cannot be written as JSON. Then `obstacle`
+ * says why.
  */
 function* inJson(
   document: Document,
@@ -99,11 +99,11 @@ function* inJson(
   for (let json = document; ; ) {
     const rewrite = json.type.wrongFile?.rewrites.find((one) => notations.includes(one));
     if (rewrite === undefined) return { document: json, obstacle: null };
-    const { edits } = yield* rewriteDocument(json, rewrite);
+    const { edits, notice } = yield* rewriteDocument(json, rewrite);
     const read = yield* applyEdits(json, edits);
     // Lines under another name have syntax errors, too.
     const isJson = countSyntaxErrors(read.tree) === 0 || read.type.wrongFile !== null;
-    if (edits.length === 0) return { document: json, obstacle: null };
+    if (edits.length === 0) return { document: json, obstacle: notice };
     if (!isJson)
       return {
         document: json,

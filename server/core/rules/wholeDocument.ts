@@ -35,7 +35,7 @@ export function wrongFileProblem({ severity, from, to, message, ...file }: Wrong
 
 function fixesNamed({ language, rewrites }: Pick<WrongFile, 'language' | 'rewrites'>): string {
   const named = rewrites.map((rewrite) => namedFixes[rewrite]).find((one) => one !== undefined);
-  const fix = named === undefined ? '' : ` A quick fix ${named.purpose}.`;
+  const fix = named?.purpose == null ? '' : ` A quick fix ${named.purpose}.`;
   const command =
     named === undefined ? '' : ` In a terminal, use \`trajectory convert --to ${named.format}\`.`;
   if (language === null) return fix + command;
@@ -45,13 +45,15 @@ function fixesNamed({ language, rewrites }: Pick<WrongFile, 'language' | 'rewrit
 
 /** A quick fix, and the format of the command that does the same. */
 interface NamedFix {
-  readonly purpose: string;
+  /** Null if the message says already what it does. */
+  readonly purpose: string | null;
   readonly format: string;
 }
 
 const toJson: NamedFix = { purpose: 'converts the document to JSON', format: 'json' };
+const toBareJson: NamedFix = { purpose: null, format: 'json' };
 
-/** Quick fixes to name. The messages of other wrong files say already what theirs do. */
+/** Quick fixes to name. The messages of other wrong files say already what theirs do, and no command does the same. */
 const namedFixes: Partial<Record<Rewrite, NamedFix>> = {
   lines: { purpose: 'converts the document to JSON Lines', format: 'lines' },
   'log-request': { purpose: 'converts the document to a log request', format: 'log-request' },
@@ -59,6 +61,9 @@ const namedFixes: Partial<Record<Rewrite, NamedFix>> = {
   unquoted: toJson,
   typography: toJson,
   decoded: { purpose: 'decodes the document', format: 'json' },
+  unfence: toBareJson,
+  'strip-prefix': toBareJson,
+  'strip-marks': toBareJson,
 };
 
 /** Levels of containers that many JSON parsers still accept. */

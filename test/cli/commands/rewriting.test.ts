@@ -372,6 +372,12 @@ describe('`trajectory convert`', () => {
       2,
       expect.stringMatching(/This is Python repr output.*'<object>' cannot be written as JSON\.$/m),
     ]);
+    const fence = `\`\`\`json\n${group}\n\`\`\`\n`;
+    const several = await convert(`${fence}\n${fence}`, '--as', 'trajectory', '--to', 'json');
+    expect([several.code, several.stderr]).toEqual([
+      2,
+      expect.stringContaining('Not changed: the document has 2 code fences.'),
+    ]);
   });
 
   it('makes JSON of a training config in another notation, as the check says', async () => {

@@ -143,6 +143,16 @@ describe('A wrong file has one problem, which says what it is', () => {
     expect(told(laidOut(group), lines)).toMatch(
       / A quick fix converts the document to JSON Lines\. In VS Code, another one treats it as Trajectory\. In a terminal, use `trajectory convert --to lines`\.$/,
     );
+    for (const [rewrite, sentence] of [
+      ['strip-marks', /\. Remove (?:that|the \w+)\b.*\./],
+      ['strip-prefix', /\. Remove that text\./],
+      ['unfence', /\. Keep only the text in the fence\./],
+    ] as const) {
+      const { text, how } = samples.find(({ rewrites }) => rewrites?.[0] === rewrite)!;
+      expect(told(text, how)).toMatch(
+        new RegExp(`${sentence.source} In a terminal, use \`trajectory convert --to json\`\\.$`),
+      );
+    }
     expect(told('{"learning_rate": 1}', trajectory)).toMatch(
       / In VS Code, a quick fix treats the document as Training Config\.$/,
     );
