@@ -1,4 +1,5 @@
-import type { Head, HeadLine } from './head';
+import type { Work } from '../../work';
+import type { Head } from './head';
 
 /** How all quotes of a text are written when JSON was put into something else. */
 export interface QuoteEncoding {
@@ -38,20 +39,28 @@ const escaped: QuoteEncoding = {
   decode: (found) => JSON.parse(`"${found}"`) as string,
 };
 
-/**
- * The encoding of the quotes of a text, by its head; null for others. A single value in another encoding is a syntax
- * error, whose fix converts it.
- */
-export function quoteEncodingOf({ lines }: Head, isLines: boolean): QuoteEncoding | null {
-  const encoding = encodingAtStart(lines, isLines);
-  return encoding !== null && lines.some(({ text }) => encoding.plain.test(text)) ? null : encoding;
+/** The encoding of the quotes of a text, by its head; null for others. */
+export function quoteEncodingOf(head: Head, isLines: boolean): QuoteEncoding | null {
+  const encoding = encodingAtStart(head, isLines);
+  return encoding !== null && head.lines.some(({ text }) => encoding.plain.test(text)) ? null : encoding;
 }
 
-function encodingAtStart(lines: readonly HeadLine[], isLines: boolean): QuoteEncoding | null {
+/** What is not as in JSON in a text whose quotes are encoded. */
+export function* patternIn(content: string, encoding: QuoteEncoding): Work<RegExp> {
+  if (encoding !== html) return encoding.pattern;
+  for (const [found] of content.matchAll(/[<>]|&(?:#?\w+;)?/g)) {
+    yield;
+    // Where such a character stands as it is, only the quotes were replaced.
+    if (found.length === 1) return /&(?:quot|#34|#x22);/g;
+  }
+  return encoding.pattern;
+}
+
+function encodingAtStart({ lines, text }: Head, isLines: boolean): QuoteEncoding | null {
   const [first, second] = [lines[0]!.text, lines[1]?.text ?? ''];
   if (/^"?[[{]+\s*""[^"]+""\s*:/.test(first)) return doubled;
   if (/^"?[[{]+$/.test(first) && /^([[{]\s*)?""[^"]+""\s*:/.test(second)) return doubled;
-  if (isLines && isInHtml.test(first) && isInHtml.test(second)) return html;
+  if (isLines ? lines.slice(0, 2).every((line) => isInHtml.test(line.text)) : beginsInHtml(text)) return html;
   const isBroken =
     /^[[{](\s*\\[nrt])+\s*(\\"|[[{])/.test(first) || /^[[{]\s*\\".*[\]}]\\n[[{]\\"/.test(first);
   return isBroken ? escaped : null;

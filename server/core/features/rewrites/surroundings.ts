@@ -1,7 +1,7 @@
 import { headOf } from '../../detection/formats/head';
 import { markOfLines } from '../../detection/formats/lineMarks';
 import { fenceLine } from '../../detection/formats/otherFormats';
-import { quoteEncodingOf } from '../../detection/formats/quoteEncodings';
+import { patternIn, quoteEncodingOf } from '../../detection/formats/quoteEncodings';
 import { partsNotAsInJson, type Replaced } from '../../detection/formats/typography';
 import type { Document } from '../../document';
 import { childrenOf } from '../../syntax/nodes/children';
@@ -68,8 +68,9 @@ export function* unquoted(document: Document): Work<Rewritten> {
   const encoding = head && quoteEncodingOf(head, options.language === 'trajectory-jsonl');
   if (encoding === null) return failed('Not changed: the quotes are as in JSON.');
   const content = yield* stringOfLong(text);
+  const pattern = yield* patternIn(content, encoding);
   const found = function* (): Generator<Replaced> {
-    for (const { 0: found, index } of content.matchAll(encoding.pattern))
+    for (const { 0: found, index } of content.matchAll(pattern))
       yield { from: index, found, json: encoding.decode(found) };
   };
   return whole(document, yield* replaced(content, found()));

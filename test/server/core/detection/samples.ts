@@ -426,6 +426,8 @@ export const otherTexts: readonly Sample[] = [
       ['cells of a CSV file', `${inCell(group)}\n${inCell(group)}\n`, lines, 'written twice'],
       ['lines in a cell of a CSV file', inCell(`${group}\n${group}`), lines, 'written twice'],
       ['doubled quotes', laidOut(request).replaceAll('"', '""'), trajectory, 'written twice'],
+      ['quotes as in HTML', inHtml(laidOut(request)), trajectory, 'as in HTML'],
+      ['a line with quotes as in HTML', `${inHtml(group)}\n`, lines, 'as in HTML'],
       ['lines with quotes as in HTML', `${inHtml(group)}\n${inHtml(group)}\n`, lines, 'as in HTML'],
       ['what is in a string', inString(laidOut(request)), trajectory, 'as it stands in a string'],
       ['lines that are in a string', inString(`${group}\n${group}`), lines, 'as it stands in a string'],

@@ -231,7 +231,7 @@ it('A text of which only a part has its quotes in another form is not converted 
 
 it('Words with colons in strings with quotes as in HTML do not make a text a JavaScript object', () => {
   const text = `{"split": "a", "note": "Thought: x, Action: y, Input: z, a: b"}`.replaceAll('"', '&quot;');
-  expect(open(text, options.trajectory).type.wrongFile).toBeNull();
+  expect(open(text, options.trajectory).type.wrongFile?.rewrites).toEqual(['unquoted']);
 });
 
 describe('The kind of a file depends only on its text', () => {

@@ -72,6 +72,20 @@ describe('Every token stays as it is', () => {
     expect(rewritten(`${cell(group)}\r\n${cell(group)}`, lines).text).toBe(`${group}\r\n${group}`);
     expect(rewritten(JSON.stringify(laidOut(request)).slice(1, -1)).text).toBe(laidOut(request));
   });
+  it('where quotes were written as in HTML, with the other characters or alone', () => {
+    const quotes = (text: string): string => text.replaceAll('"', '&quot;');
+    const all = (text: string): string =>
+      quotes(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')).replaceAll("'", '&#x27;');
+    for (const word of ['It', "R&D's &amp;", 'a < b &lt; c', '&#8211;', '&nbsp;'])
+      for (const [text, how] of [
+        [laidOut(request), options.trajectory],
+        [group, lines],
+      ] as const) {
+        const said = text.replace('It', word);
+        expect(rewritten(all(said), how).text).toBe(said);
+        if (/&(?!#?\w+;)|</.test(word)) expect(rewritten(quotes(said), how).text).toBe(said);
+      }
+  });
   it('where each line has a mark, and a string has a line separator', () => {
     const one = group.replace('It', 'Dear Bob,\u2028> it\u2028x | it');
     expect(rewritten(`${one},\n${group},\r\n${group},\n`, lines).text).toBe(`${one}\n${group}\r\n${group}\n`);
