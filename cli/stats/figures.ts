@@ -3,6 +3,8 @@ import { collectSummaries } from '../../server/core/collection/summaries/collect
 import { type MergedRows, mergedRows } from '../../server/core/collection/summaries/merged';
 import type { Document } from '../../server/core/document';
 import { areEqual } from '../../server/core/features/rewards';
+import { childrenOf } from '../../server/core/syntax/nodes/children';
+import { Kind } from '../../server/core/syntax/tree/nodeKind';
 import type { Work } from '../../server/core/work';
 
 /** What the statistics of some documents are made of: a number per trajectory. */
@@ -38,14 +40,16 @@ export class Figures {
     push(this.calls, merged.calls);
     for (const unanswered of merged.unanswered) this.unansweredCalls += unanswered;
     // In the view, each trajectory without a group is one; here it is in none.
-    const isBare = groupContainerOf(document)?.isBare === true;
+    const container = groupContainerOf(document);
+    const sizes = groups.flatMap(({ trajectories }) => [...trajectories]);
     let from = 0;
-    for (const { trajectories } of isBare ? [] : groups)
-      for (const size of trajectories) {
-        this.addGroup(merged.reward.subarray(from, from + size));
-        from += size;
-      }
-    yield;
+    for (const { kind, index } of container?.isBare === false ? childrenOf(container.node) : []) {
+      const to = from + sizes[index]!;
+      // Any other value has its number, too, but is no group.
+      if (kind === Kind.object) this.addGroup(merged.reward.subarray(from, to));
+      from = to;
+      yield;
+    }
     // All of them: the view shows only some columns.
     for (const piece of rows) {
       for (const { name, values } of piece.numbers) this.addNumbers(name, values);

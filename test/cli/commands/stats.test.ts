@@ -76,6 +76,17 @@ describe('`trajectory stats`', () => {
     });
   });
 
+  it('counts no other value as a group', async () => {
+    const [one, zero] = [1, 0].map((reward) => `{"trajectories": [{"reward": ${reward}}]}`);
+    for (const [as, input] of [
+      ['trajectory-jsonl', `${one}\n[1, 2]\n"x"\nTraceback (most recent call last):\n${zero}\n`],
+      ['trajectory', `{"split": "a", "trajectory_groups": [${one}, [{}], "x", null, ${zero}]}`],
+    ] as const) {
+      const { stdout } = await run(['stats', '-', '--as', as, '--format', 'json'], { input });
+      expect(JSON.parse(stdout)).toMatchObject({ groups: 2, trajectories: 2, groupsWithoutRewards: 0 });
+    }
+  });
+
   it('counts all numbers of all files, however many there are', async () => {
     const metrics = Object.fromEntries(Array.from({ length: 45 }, (_, i) => [`m${i}`, 1]));
     const line = (own: object) => `${JSON.stringify({ messages_and_choices: [], metrics: own })}\n`;
