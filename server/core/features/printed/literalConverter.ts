@@ -3,32 +3,24 @@ import { isoOfPrinted } from './dates';
 import { endOfCall } from './literalEnds';
 import { jsonOfString } from './literalStrings';
 import { numberMeant } from './numbers';
+import { isDictionary, type OpenBracket } from './openBracket';
+import { becameMember, becameObject, roleOf } from './pairs';
 import { constants, emptyWrappers, wrappers } from './printedNames';
 
 /** Code units to search for the first keyword of a call. */
 const maxKeywordLength = 100;
 
-interface Open {
-  readonly bracket: string;
-  /** Index of its bracket among the pieces. */
-  readonly at: number;
-  /** The name of a wrapper if it is a call of one, of which the first argument is kept; else null. */
-  readonly wrapper: string | null;
-  /** Where a call begins in the text. */
-  readonly from: number;
-  /** Whether it is a call with keywords, which becomes an object. */
-  readonly hasKeywords: boolean;
-  /** Start of the further arguments of a call, which are dropped; -1 before. */
-  cut: number;
-  hasComma: boolean;
-  hasColon: boolean;
-}
+/** Code units to search for the first argument of a `defaultdict`. */
+const maxFactoryLength = 200;
+
+/** The first argument of a `defaultdict`, which makes values that are missing. */
+const factory = /^\(\s*(?:None|<[^<>\n]*>|<.{1,100}? at 0x[\da-fA-F]+>)\s*,\s*/;
 
 /** Converts the tokens of literals to JSON, in order; white space stays. */
 export class LiteralConverter {
   readonly pieces: string[] = [];
   left = 0;
-  private readonly open: Open[] = [];
+  private readonly open: OpenBracket[] = [];
   /** Index of the last piece that is not white space, and whether that is a string or the end of one. */
   private last = -1;
   private isString = false;
@@ -110,6 +102,13 @@ export class LiteralConverter {
       );
       return open + 1;
     }
+    const first = name.endsWith('defaultdict')
+      ? factory.exec(this.content.slice(open, open + maxFactoryLength))
+      : null;
+    if (first !== null) {
+      this.opened('(', '', { wrapper: name, from: end - name.length });
+      return open + first[0].length;
+    }
     const call = endOfCall(this.content, open);
     const printed = this.content.slice(end - name.length, call);
     const time = isoOfPrinted(printed);
@@ -146,16 +145,20 @@ export class LiteralConverter {
       wrapper = null,
       hasKeywords = false,
       from = 0,
-    }: Partial<Pick<Open, 'wrapper' | 'hasKeywords' | 'from'>> = {},
+    }: Partial<Pick<OpenBracket, 'wrapper' | 'hasKeywords' | 'from'>> = {},
   ): void {
+    const role = roleOf(piece, this.open.at(-1), this.last);
     this.push(piece);
-    const at = this.last;
-    this.open.push({ bracket, at, wrapper, from, hasKeywords, cut: -1, hasComma: false, hasColon: false });
+    const counts = { cut: -1, commas: 0, comma: -1, beforeComma: -1, hasColon: false, members: 0 };
+    this.open.push({ bracket, at: this.last, wrapper, from, hasKeywords, role, ...counts });
   }
 
   private mark(mark: string): void {
     const around = this.open.at(-1);
-    if (around !== undefined && mark === ',') around.hasComma = true;
+    if (around !== undefined && mark === ',' && around.commas++ === 0) {
+      around.comma = this.pieces.length;
+      around.beforeComma = this.last;
+    }
     if (around !== undefined && mark === ':') around.hasColon = true;
     if (around?.wrapper != null && mark === ',' && around.cut < 0) around.cut = this.pieces.length;
     this.push(mark === '=' && this.isInKeywords() ? ': ' : mark);
@@ -166,8 +169,8 @@ export class LiteralConverter {
     if (around === undefined) return this.push(bracket);
     if (around.wrapper !== null) {
       if (this.last === around.at) return this.emptied(around.wrapper);
-      if (/dict$/i.test(around.wrapper) && this.beginsWithList(around.at)) {
-        // Its pairs would become a list.
+      if (isDictionary(around.wrapper) && this.beginsWithList(around.at)) {
+        // What are no pairs would become a list.
         this.pieces.length = around.at;
         return this.leave(this.content.slice(around.from, end));
       }
@@ -178,10 +181,15 @@ export class LiteralConverter {
       if (this.pieces[this.last] === ',') this.pieces[this.last] = '';
       return this.push('}');
     }
+    if (around.role === 'pair' && becameMember(this.pieces, around, this.last)) {
+      this.open.at(-1)!.members++;
+      return this.push('');
+    }
+    if (around.role === 'list' && becameObject(this.pieces, around, this.last)) return this.push('}');
     const isTuple = around.bracket === '(';
     const isSet = around.bracket === '{' && !around.hasColon && this.last > around.at;
     // A single value in parentheses is that value.
-    if (isTuple && !around.hasComma && this.last > around.at) {
+    if (isTuple && around.commas === 0 && this.last > around.at) {
       this.pieces[around.at] = '';
       const value = this.last;
       this.pieces.push('');

@@ -240,10 +240,30 @@ describe('Literals of Python and JavaScript', () => {
       "{'a': set(), 'b': [frozenset( ), dict(), OrderedDict(), list()], 'c': 1}",
       '{"a": [], "b": [ [], {}, {}, []], "c": 1}',
     ],
+    ["{'a': OrderedDict([('k', 1)]), 'b': dict({'k': 1})}", '{"a": {"k": 1}, "b": {"k": 1}}'],
     [
-      "{'a': OrderedDict([('k', 1)]), 'b': dict({'k': 1})}",
-      '{"a": OrderedDict([(\'k\', 1)]), "b": {"k": 1}}',
+      "OrderedDict([('b', OrderedDict([('b', (1, 2)), ('a', [('x', 1)])])), ('a', OrderedDict()), ('b', {'c': None})])",
+      '{"b": {"b": [1, 2], "a": [["x", 1]]}, "a": {}, "b": {"c": null}}',
     ],
+    [
+      "collections.OrderedDict([(1, 'a'), (True, 'b'), (None, 'c'), (0.5, 'd'), ( 'e' , 'f'\n 'g'), ])",
+      '{"1": "a", "true": "b", "null": "c", "0.5": "d",  "e" : "fg" }',
+    ],
+    ['OrderedDict([])', '{}'],
+    ...[
+      "[((1, 2), 'a')]",
+      "[('a', 1, 2)]",
+      "[('a',)]",
+      "[('a', 1), 'b']",
+      "['ab']",
+      '[(np, 1)]',
+      "[('a')]",
+    ].map((pairs): readonly [string, string] => [`[OrderedDict(${pairs})]`, `[OrderedDict(${pairs})]`]),
+    [
+      "[defaultdict(<class 'int'>, {'a': 1}), defaultdict(None, {}), defaultdict(<function f.<locals>.<lambda> at 0x7f1A>, {'a': defaultdict(<class 'list'>, {'b': [1]})})]",
+      '[{"a": 1}, {}, {"a": {"b": [1]}}]',
+    ],
+    ["{'a': defaultdict(f, {'b': 1}), 'c': None}", '{"a": defaultdict(f, {\'b\': 1}), "c": null}'],
     ["{'a': UUID(), 'b': set([])}", '{"a": UUID(), "b": []}'],
     ["{'a': 'no end", '{"a": \'no end'],
   ];
@@ -255,7 +275,18 @@ describe('Literals of Python and JavaScript', () => {
     expect(runToEnd(literalsToJson(`['${long}']`)).text.length).toBe(long.length + 4);
   });
   it('of one megabyte end', () => {
-    for (const piece of ["'a' ", '/*', 'f(', '(', "'", "{'a': (", 'a b ', '\\"', '"\\\''])
+    for (const piece of [
+      "'a' ",
+      "OrderedDict([('a', ",
+      '/*',
+      'f(',
+      '(',
+      "'",
+      "{'a': (",
+      'a b ',
+      '\\"',
+      '"\\\'',
+    ])
       expect(() => runToEnd(literalsToJson(piece.repeat(1_000_000 / piece.length)))).not.toThrow();
   });
 });
