@@ -127,8 +127,10 @@ type Result = (Converted & { readonly notice?: string | null }) | { readonly mes
 function* converting(document: Document, { to, grouping }: ConvertOptions): Work<Result> {
   if (to === 'json') return yield* unchanged(document);
   const options = { to, grouping };
-  if (document.type.wrongFile?.rewrites.includes(to) !== true) return yield* regrouped(document, options);
-  if (grouping === undefined) return yield* rewritten(document, to);
+  const rewrites = document.type.wrongFile?.rewrites ?? [];
+  // What makes a log request makes lines, too.
+  if (!rewrites.includes(to) && !rewrites.includes('log-request')) return yield* regrouped(document, options);
+  if (grouping === undefined && rewrites.includes(to)) return yield* rewritten(document, to);
   // As lines they can be grouped.
   const lines = yield* rewritten(document, 'lines');
   if ('message' in lines) return lines;

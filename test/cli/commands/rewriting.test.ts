@@ -335,7 +335,7 @@ describe('`trajectory convert`', () => {
     }
   });
 
-  it('makes a log request of lines under the name of another language, as the quick fix does', async () => {
+  it('makes a log request or lines of lines under the name of another language, as the quick fixes do', async () => {
     const group = `{"trajectories": [{${turn}}]}`;
     const made = await convert(`${group}\n${group}\n`, '--as', 'trajectory', '--to', 'log-request');
     expect(made.code).toBe(0);
@@ -343,6 +343,13 @@ describe('`trajectory convert`', () => {
       split: '',
       trajectory_groups: [JSON.parse(group), JSON.parse(group)],
     });
+    for (const text of [`${group}\n${group}\n`, `${group}${group}\n`, `${group},\n${group}`]) {
+      const lines = await convert(text, '--as', 'trajectory', '--to', 'lines');
+      expect([lines.code, lines.stdout]).toEqual([0, `${group}\n${group}\n`]);
+    }
+    const bare = `{${turn}}\n{${turn}}\n`;
+    const asked = await convert(bare, '--as', 'trajectory', '--to', 'lines');
+    expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining('--grouping')]);
     const refused = await convert('<!DOCTYPE html>\n<html></html>\n', '--as', 'trajectory', '--to', 'lines');
     expect([refused.code, refused.stdout]).toEqual([2, '']);
     expect(refused.stderr).toContain('Not converted: This is an HTML page, not JSON.');
