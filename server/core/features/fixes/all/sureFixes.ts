@@ -22,8 +22,8 @@ import { mayEndBefore } from '../syntax/brackets/objectMeant';
 import { valueOfLine } from '../syntax/fixBrokenLine';
 import { isCertain } from '../syntax/fixNotation';
 
-/** Syntax errors that show by themselves what was meant. The fix of any other guesses at the text around it. */
-const local: ReadonlySet<number> = new Set([
+/** Syntax errors that show by themselves what was meant, and what to write instead. */
+const obvious: ReadonlySet<number> = new Set([
   SyntaxErrorKind.missingComma,
   SyntaxErrorKind.trailingComma,
   SyntaxErrorKind.extraComma,
@@ -31,16 +31,18 @@ const local: ReadonlySet<number> = new Set([
   SyntaxErrorKind.foreignQuotes,
   SyntaxErrorKind.unquotedKey,
   SyntaxErrorKind.pythonLiteral,
-  SyntaxErrorKind.noSuchNumber,
   SyntaxErrorKind.controlCharacter,
   SyntaxErrorKind.badEscape,
   SyntaxErrorKind.byteOrderMark,
   SyntaxErrorKind.invisible,
 ]);
 
-/** Kinds of errors that may be fixed without being asked: local ones, and those of `sureFixes` that show what was meant. */
+/** Those, and NaN, for which JSON has no number. The fix of any other error guesses at the text around it. */
+const local: ReadonlySet<number> = new Set([...obvious, SyntaxErrorKind.noSuchNumber]);
+
+/** Kinds of errors that may be fixed without being asked: obvious ones, and those of `sureFixes` that show what was meant. */
 const unasked: ReadonlySet<number> = new Set([
-  ...local,
+  ...obvious,
   SyntaxErrorKind.malformedNumber,
   SyntaxErrorKind.unclosed,
   SyntaxErrorKind.brokenLine,

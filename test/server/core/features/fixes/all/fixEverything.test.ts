@@ -214,6 +214,8 @@ describe('Everything is fixed', () => {
       `${whole} // a`,
       request('{"logs": ["a"b"]}'),
       whole.slice(0, -6),
+      request('{"reward": NaN}'),
+      request('{"metadata": {"a": [-Infinity]}}'),
     ];
     for (const content of unfixed) expect([content, mayFix(content)]).toEqual([content, false]);
     expect(mayFix(request('{"reward": 1,}'))).toBe(true);
