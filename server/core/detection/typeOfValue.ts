@@ -71,11 +71,11 @@ function isRecord(keys: ReadonlySet<string>, { groups, trajectories, config }: N
 }
 
 /** File name of an expanded line. */
-const nameOfLine = /\.line-\d+\.trajectory\.json$/;
+const nameOfLine = /\.line-\d+\.trajectory\.json$/i;
 
 function defaultKind(language: LanguageId, name: string): 'training-config' | 'training-job' | 'log-request' {
   if (language === 'training-config') return 'training-config';
-  return name.endsWith('.training-job.json') ? 'training-job' : 'log-request';
+  return name.toLowerCase().endsWith('.training-job.json') ? 'training-job' : 'log-request';
 }
 
 /** The kind of an object with a documented name; null if it has none. */

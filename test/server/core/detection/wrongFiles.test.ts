@@ -48,6 +48,13 @@ it.each([
   expect(open(text, how).type).toMatchObject({ kind, wrongFile: null });
 });
 
+it.each([
+  ['{}', 'a.Training-Job.JSON', 'training-job'],
+  ['{"messages_and_choices": [], "reward": 1}', 'a.LINE-2.Trajectory.json', 'trajectory-lines'],
+])('%s in %s is what the name says, whatever its case', (text, name, kind) => {
+  expect(open(text, { ...trajectory, name }).type).toMatchObject({ kind, wrongFile: null });
+});
+
 it.each(['"split": "train"', '"trajectories": "runs/*.jsonl"', '"model_id": "a/b"', '"detail": "baseline"'])(
   'A config with a documented setting is a config, also with %s',
   (other) => {
