@@ -37,6 +37,11 @@ export function showInfo(message: string, ...actions: readonly MessageAction[]):
   void offer(vscode.window.showInformationMessage, message, actions);
 }
 
+/** Shows why a command failed, with the buttons of the error. */
+export function showReason(error: unknown): void {
+  showInfo(reasonOf(error), ...actionsOfError(error));
+}
+
 export function showError(message: string, ...actions: readonly MessageAction[]): void {
   void offer(vscode.window.showErrorMessage, message, actions);
 }

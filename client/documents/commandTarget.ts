@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { reasonOf } from '../../send/format/errorReason';
-import { actionsOfError, showInfo } from '../notifications';
+import { showInfo, showReason } from '../notifications';
 import { activeUri, uriAtCursor } from './activeDocument';
 import { resolveDocument, uriOf } from './resolve';
 import { isStop, type Stop } from './stop';
@@ -32,7 +31,7 @@ export function registerDocumentCommand(
     try {
       return document === null ? undefined : await run(document, argument);
     } catch (error) {
-      showInfo(reasonOf(error), ...actionsOfError(error));
+      showReason(error);
       return undefined;
     }
   });

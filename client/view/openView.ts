@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
-import { reasonOf } from '../../send/format/errorReason';
 import { activeUri } from '../documents/activeDocument';
 import { targetOf } from '../documents/commandTarget';
 import { uriOf } from '../documents/resolve';
-import { actionsOfError, showInfo } from '../notifications';
+import { showInfo, showReason } from '../notifications';
 import type { ViewTarget } from './following/editorSync';
 import { openIfLarge } from './viewedDocument';
 import type { ViewServices } from './viewServices';
@@ -35,7 +34,7 @@ export function registerOpenView(views: Views, services: ViewServices): vscode.D
       if (uri !== undefined && (await openIfLarge(services, uri))) show(uri, argument);
       else await ofDocument(argument);
     } catch (error) {
-      showInfo(reasonOf(error), ...actionsOfError(error));
+      showReason(error);
     }
   });
 }

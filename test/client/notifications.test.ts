@@ -22,3 +22,18 @@ it('a button of a message tells why it did nothing', async () => {
   showInfo('Copied the curl command.', { label: 'Save body.json…', run });
   await expect.poll(() => shown).toEqual(['EACCES: permission denied']);
 });
+
+it('the reason of an error is shown with its buttons', async () => {
+  const shown: string[][] = [];
+  vi.resetModules();
+  vi.doMock('vscode', () => ({
+    window: { showInformationMessage: async (...texts: string[]) => void shown.push(texts) },
+  }));
+  const { reloadWindow, showReason, UserError } = await import('../../client/notifications');
+  showReason(new UserError('The language server is not running.', reloadWindow));
+  showReason(new Error('EACCES: permission denied'));
+  expect(shown).toEqual([
+    ['The language server is not running.', 'Reload Window'],
+    ['EACCES: permission denied'],
+  ]);
+});

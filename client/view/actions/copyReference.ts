@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
-import { reasonOf } from '../../../send/format/errorReason';
 import { displayName } from '../../documents/displayName';
 import { writeReference } from '../../locations/reference';
 import type { ViewRequests } from '../../lsp/viewRequests';
-import { showInfo } from '../../notifications';
+import { showInfo, showReason } from '../../notifications';
 import type { ViewTarget } from '../following/editorSync';
 import { viewed } from '../viewedDocument';
 
@@ -23,6 +22,6 @@ export async function copyReference(
     await vscode.env.clipboard.writeText(reference);
     vscode.window.setStatusBarMessage(`Copied ${reference}`, 5000);
   } catch (error) {
-    showInfo(reasonOf(error));
+    showReason(error);
   }
 }

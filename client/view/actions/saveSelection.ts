@@ -1,10 +1,9 @@
 import type * as vscode from 'vscode';
-import { reasonOf } from '../../../send/format/errorReason';
 import type { Integers } from '../../../server/viewProtocol/collection';
 import { columnBeside } from '../../documents/columns';
 import { showNewDocument } from '../../documents/newDocument';
 import type { ViewRequests } from '../../lsp/viewRequests';
-import { showInfo } from '../../notifications';
+import { showInfo, showReason } from '../../notifications';
 import { viewed } from '../viewedDocument';
 
 interface Selection {
@@ -38,7 +37,7 @@ export async function saveSelection(
     });
     if (others > 0) tellOthers(others);
   } catch (error) {
-    showInfo(reasonOf(error));
+    showReason(error);
   }
 }
 

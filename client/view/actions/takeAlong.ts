@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
-import { reasonOf } from '../../../send/format/errorReason';
 import type { ComparisonOf, ExportedStep, ExportOf } from '../../../server/viewProtocol/export';
 import { displayName } from '../../documents/displayName';
 import { folderOf } from '../../documents/newDocument';
 import type { ViewRequests } from '../../lsp/viewRequests';
-import { showInfo } from '../../notifications';
+import { showInfo, showReason } from '../../notifications';
 import { viewed } from '../viewedDocument';
 import type { ShownTrajectory } from '../viewMessages';
 
@@ -33,7 +32,7 @@ export async function copyMarkdown(
     await vscode.env.clipboard.writeText(isComplete ? text : text + cutNote);
     vscode.window.setStatusBarMessage(`Copied the ${of.what} as Markdown`, 5000);
   } catch (error) {
-    showInfo(reasonOf(error));
+    showReason(error);
   }
 }
 
@@ -84,7 +83,7 @@ export async function exportHtml(
     await vscode.workspace.fs.writeFile(chosen, joined(parts));
     showInfo(`Exported ${name} to ${displayName(chosen)}.`);
   } catch (error) {
-    showInfo(reasonOf(error));
+    showReason(error);
   }
 }
 

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
-import { reasonOf } from '../../../send/format/errorReason';
 import { inertText } from '../../../send/format/plainText';
 import { displayName } from '../../documents/displayName';
 import type { Moved } from '../../documents/moves';
-import { showInfo } from '../../notifications';
+import { showReason } from '../../notifications';
 import { createDocumentBinding, type DocumentBinding } from '../documentBinding';
 import { openIfLarge, viewedDocument } from '../viewedDocument';
 import type { ToView } from '../viewMessages';
@@ -65,7 +64,7 @@ export function createOtherFile(dependencies: Dependencies, own: () => vscode.Ur
         if (uri === null) return;
         await open(uri, viewedDocument);
       } catch (error) {
-        showInfo(reasonOf(error));
+        showReason(error);
       }
     },
     // The page asks for the document, which opens it or says why not.

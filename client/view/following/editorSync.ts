@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
-import { reasonOf } from '../../../send/format/errorReason';
 import { traceOf } from '../../../send/format/errorTrace';
 import type { PartOfValue } from '../../../server/viewProtocol/places';
 import { columnBeside } from '../../documents/columns';
 import { displayName } from '../../documents/displayName';
 import { offerToExpandAt } from '../../locations/offerToExpand';
 import { rangeOfItem } from '../../locations/rangeOfItem';
-import { showInfo } from '../../notifications';
+import { showInfo, showReason } from '../../notifications';
 import { viewedDocument } from '../viewedDocument';
 import type { ViewServices } from '../viewServices';
 import { newestOnly } from './newestOnly';
@@ -82,7 +81,7 @@ export function createEditorSync(dependencies: Dependencies): EditorSync {
   const moveText = newestOnly(
     (target: Revealed | ViewTarget) =>
       'focus' in target ? revealInText(target) : highlightInText(dependencies, mark, target),
-    (error) => showInfo(reasonOf(error)),
+    showReason,
   );
   let typing: ReturnType<typeof setTimeout> | undefined;
   const moves = onDidMoveCursor(uri, (editor, { selection, isTyped }) => {

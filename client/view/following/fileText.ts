@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
-import { reasonOf } from '../../../send/format/errorReason';
 import { columnBeside } from '../../documents/columns';
 import { displayName } from '../../documents/displayName';
 import type { ViewRequests } from '../../lsp/viewRequests';
-import { showInfo } from '../../notifications';
+import { showInfo, showReason } from '../../notifications';
 import type { EditorSync, Revealed } from './editorSync';
 import { newestOnly } from './newestOnly';
 
@@ -19,15 +18,12 @@ interface Dependencies {
  */
 export function createFileText({ requests, uri, panel }: Dependencies): EditorSync {
   const nothing = () => {};
-  const reveal = newestOnly(
-    async ({ focus, ...target }: Revealed) => {
-      const found = await requests.locateItem(uri, target);
-      if (found === null || 'missing' in found)
-        return showInfo(`This item is no longer in ${displayName(uri)}.`);
-      await showFileAt(panel, uri, { ...found.start, focus });
-    },
-    (error) => showInfo(reasonOf(error)),
-  );
+  const reveal = newestOnly(async ({ focus, ...target }: Revealed) => {
+    const found = await requests.locateItem(uri, target);
+    if (found === null || 'missing' in found)
+      return showInfo(`This item is no longer in ${displayName(uri)}.`);
+    await showFileAt(panel, uri, { ...found.start, focus });
+  }, showReason);
   return { reveal, follow: nothing, syncView: nothing, catchUp: nothing, dispose: nothing };
 }
 
