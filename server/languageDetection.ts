@@ -25,15 +25,25 @@ export function declaredLanguage(languageId: string, name: string): Language | n
   return languages.find((language) => language === languageId) ?? languages.find(isNamed) ?? null;
 }
 
-/** Ids of languages that JSON may have in an editor, including none. */
-const generalIds = new Set([
-  ...['json', 'jsonc', 'json5', 'jsonl', 'jsonlines', 'ndjson', 'js-json', 'json-ts'],
-  ...['', 'plaintext', 'text', 'fundamental'],
-]);
+/** Ids that editors have for JSON Lines. */
+const linesIds = ['jsonl', 'jsonlines', 'ndjson'];
+const jsonIds = [...['json', 'jsonc', 'json5', 'js-json', 'json-ts'], ...linesIds];
+/** Ids of a text without a language. */
+const textIds = ['', 'plaintext', 'text', 'fundamental'];
+
+/** Whether a language is one of JSON Lines. */
+export function isLinesId(languageId: string): boolean {
+  return linesIds.includes(languageId.toLowerCase());
+}
+
+/** Whether a language is one of JSON. */
+export function isJsonId(languageId: string): boolean {
+  return jsonIds.includes(languageId.toLowerCase());
+}
 
 /** Whether a document with this language id may be JSON. A program or a page is not, whatever it quotes. */
 export function mayBeJson(languageId: string): boolean {
-  return generalIds.has(languageId.toLowerCase());
+  return isJsonId(languageId) || textIds.includes(languageId.toLowerCase());
 }
 
 /** The language of any other JSON document that contains trajectories, by its first `headLength` code units. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { reasonOf } from '../../send/format/errorReason';
 import type { DescribedDocument } from '../../send/request/body';
+import { mayBeJson } from '../../server/languageDetection';
 import { isMissing } from '../exists';
 import type { LanguageServer } from '../lsp/languageServer';
 import { isOurLanguage } from '../lsp/languages';
@@ -19,7 +20,7 @@ export async function resolveDocument(
   if (isStop(document)) return document;
   if (isOurLanguage(document.languageId)) return document;
   const message = `${displayName(document.uri)} is not treated as a trajectory file.`;
-  if (!isPlain(document)) return impossible('document', message, openFile);
+  if (!mayBeJson(document.languageId)) return impossible('document', message, openFile);
   return impossible(
     'document',
     message,
@@ -42,11 +43,6 @@ async function whyNotOpened(uri: vscode.Uri, error: unknown): Promise<string> {
   return (await isMissing(uri))
     ? `${displayName(uri)} is not there any more. It may have been renamed, moved or deleted.`
     : `${uri.path} cannot be opened: ${reasonOf(error)}`;
-}
-
-/** Whether a document may contain trajectories under another language. */
-function isPlain({ languageId }: vscode.TextDocument): boolean {
-  return ['json', 'jsonc', 'jsonl', 'plaintext'].includes(languageId);
 }
 
 /** The language server's summary of the document's current text. */

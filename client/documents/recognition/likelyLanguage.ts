@@ -1,4 +1,12 @@
-import { formOf, holdsTrajectories, isLinesName } from '../../../server/languageDetection';
+import {
+  declaredLanguage,
+  formOf,
+  holdsTrajectories,
+  isJsonId,
+  isLinesId,
+  isLinesName,
+  mayBeJson,
+} from '../../../server/languageDetection';
 
 /** What detection needs of a document. */
 export interface LanguageInput {
@@ -11,16 +19,16 @@ export interface LanguageInput {
 
 /** The language that a document's name and head indicate, if any. */
 export function likelyLanguage({ languageId, path, head }: LanguageInput): string | undefined {
-  if (/\.training-config\.json$/i.test(path)) return 'training-config';
-  const isLines = isLinesName(path) || languageId === 'jsonl';
+  const declared = declaredLanguage('', path);
+  if (declared !== null) return declared;
+  const isLines = isLinesName(path) || isLinesId(languageId);
   if (holdsTrajectories(head)) return formOf(isLines ? 'x.jsonl' : path, head);
   return isLines ? 'trajectory-jsonl' : undefined;
 }
 
 /** Whether a document contains trajectories but has a general JSON language. */
 export function isPlainWithTrajectories({ languageId, path, head }: LanguageInput): boolean {
-  // VS Code has no language for JSON Lines and treats them as plain text.
-  const isPlain =
-    ['json', 'jsonc', 'jsonl'].includes(languageId) || (languageId === 'plaintext' && isLinesName(path));
+  // An editor without a language for JSON Lines treats them as plain text.
+  const isPlain = isJsonId(languageId) || (mayBeJson(languageId) && isLinesName(path));
   return isPlain && holdsTrajectories(head);
 }

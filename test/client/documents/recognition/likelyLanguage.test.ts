@@ -16,7 +16,9 @@ describe('A plain document with trajectories', () => {
   it.each([
     ['json', '/rollouts.json', request, 'trajectory'],
     ['jsonc', '/rollouts.json', request, 'trajectory'],
+    ['json5', '/rollouts.json5', request, 'trajectory'],
     ['jsonl', '/rollouts.jsonl', group, 'trajectory-jsonl'],
+    ['ndjson', '/rollouts.log', group, 'trajectory-jsonl'],
     ['plaintext', '/rollouts.jsonl', group, 'trajectory-jsonl'],
     ['plaintext', '/rollouts.ndjson', `${group}\n${group}`, 'trajectory-jsonl'],
     ['json', '/ROLLOUTS.NDJSON', group, 'trajectory-jsonl'],
@@ -53,4 +55,14 @@ describe('A plain document with trajectories', () => {
   ])('is not recognized in %s, %s', (languageId, path, head) => {
     expect(isPlainWithTrajectories({ languageId, path, head })).toBe(false);
   });
+});
+
+it.each([
+  ['/a.trajectory.json', '{', 'trajectory'],
+  ['/a.Training-Job.json', '', 'trajectory'],
+  ['/a.trajectories.jsonl', laidOut(request), 'trajectory-jsonl'],
+  ['/a.training-config.json', group, 'training-config'],
+  ['/a.json', '{', undefined],
+])('A JSON document named %s is what its name says, whatever its text', (path, head, language) => {
+  expect(likelyLanguage({ languageId: 'json', path, head })).toBe(language);
 });
