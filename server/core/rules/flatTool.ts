@@ -18,7 +18,10 @@ export const flatTool: ObjectRule = {
   },
 };
 
-/** The property of a tool that contains its function. */
+/**
+ * The property of a tool that contains its function. A rule sees one schema, not the place where tools are documented,
+ * so it knows that of a tool by these names.
+ */
 export const wrapper = 'function';
 const ofFunction = 'parameters';
 

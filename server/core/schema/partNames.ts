@@ -25,6 +25,8 @@ export const companion = {
   resultId: 'tool_call_id',
   /** The older form of a call, without an id. */
   functionCall: 'function_call',
+  /** Inside the called function. */
+  callArguments: 'arguments',
   /** The message of a choice, its finish reason, and the log probabilities of its tokens. */
   message: 'message',
   finishReason: 'finish_reason',

@@ -1,6 +1,6 @@
+import { companion } from '../../schema/partNames';
 import { Kind } from '../../syntax/tree/nodeKind';
 import type { Work } from '../../work';
-import { callArguments } from '../conversations/cards';
 import { reasoningIn } from '../conversations/content';
 import { formOf, textSlice } from '../conversations/texts';
 import { collectionFields } from '../reading/fields';
@@ -57,7 +57,7 @@ function* turnOf(source: TextAndSchemas, item: Value, codes: Codes): Work<Turn> 
   for (const { name, called } of callsOf(source, message)) {
     calls.push(name ?? '');
     hash.add(name ?? '');
-    yield* addValue(source, memberCalled(text, called, callArguments), { hash, mayHoldJson: true });
+    yield* addValue(source, memberCalled(text, called, companion.callArguments), { hash, mayHoldJson: true });
   }
   const isAssistant = message.isChoice || role === assistant;
   return { role, isAssistant, said: codes.of(hash.text()), calls };

@@ -48,8 +48,6 @@ export interface Card {
 
 /** Maximum calls of a message to send. */
 const maxCalls = 50;
-/** Chat formats' key for a call's arguments. No schema names it, because it is inside a companion. */
-export const callArguments = 'arguments';
 
 /** Creates the card of a message. */
 export function* cardOf(
@@ -107,12 +105,12 @@ function* argumentsOf(
   { called, isOlder, isInside, index }: Call,
   { path, functionName }: { readonly path: readonly PathSegment[]; readonly functionName: string },
 ): Work<CutText | null> {
-  const value = memberCalled(text, called, callArguments);
+  const value = memberCalled(text, called, companion.callArguments);
   if (value === null || value.kind === Kind.null) return null;
   const call = isOlder ? [companion.functionCall] : [companion.toolCalls, index];
   const inside = isInside ? [functionName] : [];
   const form = yield* formOf(text, value, true);
-  return yield* cutText(text, value, { path: [...path, ...call, ...inside, callArguments], form });
+  return yield* cutText(text, value, { path: [...path, ...call, ...inside, companion.callArguments], form });
 }
 
 /** A short string decoded; any other value as written. */

@@ -1,7 +1,6 @@
 import { companion, partNames } from '../../schema/partNames';
 import type { PathSegment } from '../../syntax/nodes/path';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { callArguments } from '../conversations/cards';
 import { imageIn } from '../conversations/content';
 import { collectionFields } from '../reading/fields';
 import { memberCalled } from '../reading/members';
@@ -71,7 +70,7 @@ function* callTexts(
   const path = [...message, ...call, ...(isInside ? [names.function] : [])];
   const [name = null] = pick(called, collectionFields(schemas).function);
   if (name !== null) yield { value: name, path: [...path, names.functionName], mayHoldJson: false };
-  const given = memberCalled(text, called, callArguments);
+  const given = memberCalled(text, called, companion.callArguments);
   if (given !== null && given.kind !== Kind.null)
-    yield { value: given, path: [...path, callArguments], mayHoldJson: true };
+    yield { value: given, path: [...path, companion.callArguments], mayHoldJson: true };
 }

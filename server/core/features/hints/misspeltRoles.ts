@@ -25,18 +25,18 @@ function isOneOfSeveral(role: string): boolean {
   return kind !== undefined && chatRoles.some((one) => one === kind);
 }
 
-export function misspeltRole(role: string, { from, to }: Range): MisspeltRole | null {
+export function misspeltRole(role: string, { from, to }: Range, property: string): MisspeltRole | null {
   const meant = roleMeant(role);
-  return meant === null ? null : { range: { from, to }, role, meant };
+  return meant === null ? null : { property, range: { from, to }, role, meant };
 }
 
 /** A role that is spelt nearly like one of chat formats. */
 export const misspeltRoles: HintRule = ({ turns }, report) => {
   for (const { misspelt } of turns) {
     if (misspelt === null) continue;
-    const { range, role, meant } = misspelt;
+    const { property, range, role, meant } = misspelt;
     report('misspelt-role', range, `"${role}" is no role of chat formats; did you mean "${meant}"?`, {
-      name: 'role',
+      name: property,
       ranges: [{ ...range, value: meant }],
     });
   }

@@ -34,6 +34,8 @@ export interface Turn {
 
 /** A role that is not one of chat formats, and the one that is likely meant. */
 export interface MisspeltRole {
+  /** The name of the property. */
+  readonly property: string;
   readonly range: Range;
   readonly role: string;
   readonly meant: string;

@@ -16,8 +16,6 @@ import { misspeltRole } from './misspeltRoles';
 import { jsonIn } from './schemas/json';
 import { bracketOf, type Call, type Result, type Tool, type Turn } from './trajectory';
 
-/** Chat formats' key for a call's arguments. No schema names it, because it is inside a companion. */
-export const argumentsName = 'arguments';
 /** Calls read between two yields. */
 const yieldEvery = 100;
 
@@ -91,7 +89,8 @@ export function* turnOf(document: Document, item: Value, limit: number): Work<Tu
   const range = id === null ? role : resultId;
   const isResult = range != null && (id !== null || resultRoles.has(roleName ?? ''));
   const own = isResult && id === null ? ownIdOf(document, ownId) : null;
-  const misspelt = roleName === null ? null : misspeltRole(roleName, role!);
+  const misspelt =
+    roleName === null ? null : misspeltRole(roleName, role!, partNames(document.engine.schemas).role);
   return { role: roleName, misspelt, calls, result: isResult ? { range, id, own } : null };
 }
 
@@ -174,7 +173,7 @@ function callOf(document: Document, call: Value, hasResult: boolean): Call {
   const isInner = own?.kind === Kind.object;
   const called = isInner ? own : call;
   const name = isInner ? pick(own, fields.function)[0] : outerName;
-  const given = memberCalled(document.text, called, argumentsName);
+  const given = memberCalled(document.text, called, companion.callArguments);
   return {
     range: id ?? name ?? bracketOf(called),
     id: stringIn(document, id),

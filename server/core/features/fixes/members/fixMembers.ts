@@ -1,4 +1,5 @@
 import type { Document } from '../../../document';
+import { partNames } from '../../../schema/partNames';
 import type { Problem } from '../../../schema/problem';
 import { childrenOf } from '../../../syntax/nodes/children';
 import type { Node } from '../../../syntax/nodes/node';
@@ -34,8 +35,9 @@ export function isDispensable(document: Document, problem: Problem, member: Node
  */
 function showsLoss({ text, engine }: Document, { fix }: Problem, { key }: Node): boolean {
   const { groups, trajectories, messages } = engine.schemas.names;
+  const { role } = partNames(engine.schemas);
   const name = key === null ? '' : keyName(text, key);
-  return fix?.type === 'number' || [groups, trajectories, messages, 'role'].includes(name);
+  return fix?.type === 'number' || [groups, trajectories, messages, role].includes(name);
 }
 
 /** Names before a property that are compared with its own. */

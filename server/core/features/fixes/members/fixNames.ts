@@ -1,6 +1,7 @@
 import type { Document } from '../../../document';
 import { wrapper } from '../../../rules/flatTool';
 import { didYouMean, isOtherName } from '../../../schema/didYouMean';
+import { partNames } from '../../../schema/partNames';
 import type { Code, Problem } from '../../../schema/problem';
 import type { Schema } from '../../../schema/schema';
 import { schemaAt } from '../../../schema/schemaAt';
@@ -50,15 +51,14 @@ export function isSureRenaming(document: Document, { problem, node }: ProblemAtN
   if (!isOnlyMeant(document, node, { schema, meant })) return false;
   const isOther = isOtherName(schema, meant, keyName(document.text, node.key));
   const all = [{ to: meant, node }, ...othersMeant(document, node, meant)];
+  const { role } = partNames(document.engine.schemas);
+  // What has no role may be a choice, whose properties are not documented.
   const isMessage =
     !schema.properties.has(role) || all.some(({ to }) => to === role) || has(document, node.parent!, role);
   return (
     isOther && isMessage && all.every(({ to, node: { kind } }) => fits(schema.properties!.get(to)!, kind))
   );
 }
-
-/** What has no role may be a choice, whose properties are not documented. */
-const role = 'role';
 
 function has({ text }: Document, object: Node, name: string): boolean {
   for (const { key } of childrenOf(object)) if (key !== null && keyName(text, key) === name) return true;

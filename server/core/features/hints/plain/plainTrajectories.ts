@@ -2,7 +2,7 @@ import { memberNamed } from '../../../collection/reading/namedMember';
 import { rowAfter } from '../../../collection/reading/values';
 import type { Document, DocumentOptions } from '../../../document';
 import { chatRoles, otherRoles, resultRoles } from '../../../schema/chatRoles';
-import { partNames } from '../../../schema/partNames';
+import { companion, partNames } from '../../../schema/partNames';
 import { Column, stride } from '../../../syntax/layout';
 import type { Node } from '../../../syntax/nodes/node';
 import { Flag } from '../../../syntax/tokens/token';
@@ -20,14 +20,14 @@ import { roleMeant } from '../misspeltRoles';
 import { max } from '../readTrajectory';
 import { parseJson } from '../schemas/json';
 import type { Tool } from '../trajectory';
-import { argumentsName, CallField, hintFields, MessageField } from '../turns';
+import { CallField, hintFields, MessageField } from '../turns';
 import { checkOf, type DefinedTools, KnownTools, noTools } from './knownTools';
 import { Members } from './members';
 import { OpenCalls } from './openCalls';
 import { Units } from './units';
 
 const functionName = 0;
-const spelledArguments = unitsOf(argumentsName);
+const spelledArguments = unitsOf(companion.callArguments);
 const knownRoles = chatRoles.map((role) => ({ role, units: unitsOf(role) }));
 
 /** Arguments of a call that are read when the rest of the trajectory is known to be plain. */
