@@ -4,13 +4,11 @@ import { doubt } from '../../send/journal/wording';
 import type { Submission } from '../../send/submission';
 import type { SubmitPorts, SubmitResult } from '../../send/submit';
 import { submit } from '../../send/submit';
+import { defaultLimits } from '../../send/transport/clocks';
 import { ExitCode } from '../exitCode';
 import { exitNow, onInterrupt } from '../onExit';
 import { clearStatusLine, showStatusLine } from '../statusLine';
 import { tell } from '../tell';
-
-/** Time limits of a request in milliseconds: the editor's defaults. */
-const limits = { connect: 30_000, idle: 300_000, whole: 1_800_000 };
 
 type Ports = Pick<SubmitPorts, 'journal' | 'reader' | 'acknowledged'> & { readonly token: string };
 
@@ -41,7 +39,7 @@ export async function submitWithProgress(
         mayHaveLeft = true;
         return origin === submission.endpoint.origin ? token : null;
       },
-      limits,
+      limits: defaultLimits,
       useGlobalAgent: false,
       signal: abort.signal,
       onProgress: (sent) => showStatusLine(progressMessage(sent, bytes)),

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import { byteSize } from '../../send/format/counts';
 import { reasonOf } from '../../send/format/errorReason';
-import type {
-  DescribedDocument,
-  DescribedFile,
-  DescribedSource,
-  FileSnapshot,
+import {
+  type DescribedDocument,
+  type DescribedFile,
+  type DescribedSource,
+  type FileSnapshot,
+  largestDocument,
 } from '../../send/request/body';
-import { isUnchanged, largestDocument, snapshotOf } from '../../send/transport/files';
+import { isUnchanged, snapshotOf } from '../../send/transport/files';
 import { activeUri } from '../documents/activeDocument';
 import { displayName } from '../documents/displayName';
 import { chosenLanguage } from '../documents/recognition/largeFiles';

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import type { TimeLimits } from '../../send/transport/clocks';
+import { defaultLimits, type TimeLimits } from '../../send/transport/clocks';
 import { userValue } from '../settings';
 
 /** Time limits of a request, in milliseconds. */
 export function timeLimits(): TimeLimits {
   const seconds = userValue<Partial<TimeLimits>>('timeouts') ?? {};
   return {
-    connect: milliseconds(seconds.connect, 30),
-    idle: milliseconds(seconds.idle, 300),
-    whole: milliseconds(seconds.whole, 1800),
+    connect: milliseconds(seconds.connect, defaultLimits.connect),
+    idle: milliseconds(seconds.idle, defaultLimits.idle),
+    whole: milliseconds(seconds.whole, defaultLimits.whole),
   };
 }
 
@@ -19,6 +19,5 @@ export function proxyLeavesOwnAgents(): boolean {
 }
 
 function milliseconds(seconds: unknown, fallback: number): number {
-  const usable = typeof seconds === 'number' && seconds > 0 ? Math.min(seconds, 86_400) : fallback;
-  return usable * 1000;
+  return typeof seconds === 'number' && seconds > 0 ? Math.min(seconds, 86_400) * 1000 : fallback;
 }

@@ -17,6 +17,12 @@ export interface SourcePiece extends Range {
   readonly sourcePath: readonly PathSegment[];
 }
 
+/**
+ * Bytes of the largest file that is a document: larger ones are sent and shown from disk. VS Code gives extensions no text
+ * with more code units, and a file has at least as many bytes.
+ */
+export const largestDocument = 50 * 2 ** 20;
+
 /** A file on disk when the request was put together. It is too large to be a document, and never in memory as a whole. */
 export interface FileSnapshot {
   readonly uri: string;

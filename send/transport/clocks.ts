@@ -11,6 +11,9 @@ export interface TimeLimits {
   readonly whole: number;
 }
 
+/** Those of the settings' defaults. */
+export const defaultLimits: TimeLimits = { connect: 30_000, idle: 300_000, whole: 1_800_000 };
+
 /** One timer for connecting, then for idling; another for the whole request. */
 export type Clocks = ReturnType<typeof startClocks>;
 

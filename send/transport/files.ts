@@ -6,9 +6,6 @@ import { reasonOf } from '../format/errorReason';
 import { boundedText } from '../format/plainText';
 import type { FileSnapshot } from '../request/body';
 
-/** Bytes of the largest file that is read into memory; larger ones are sent from disk. VS Code has the same limit. */
-export const largestDocument = 50 * 2 ** 20;
-
 /** Why a file cannot be sent: a sentence. */
 export interface Unreadable {
   readonly problem: string;

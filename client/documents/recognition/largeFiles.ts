@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
+import { largestDocument } from '../../../send/request/body';
 import { declaredLanguage, isLinesName } from '../../../server/languageDetection';
 import { isOurLanguage } from '../../lsp/languages';
 import type { Memory } from '../../memory';
 import { commandAction, type MessageAction, showWarning } from '../../notifications';
 import { displayName } from '../displayName';
-import { maxLength, sizeOf } from '../largeFile';
+import { sizeOf } from '../largeFile';
 import { associatedLanguage } from './associations';
 import { rememberedLanguage, rememberLanguage } from './decisions';
 
@@ -99,9 +100,9 @@ export function chosenLanguage(uri: vscode.Uri, memory: Memory): string | null {
 
 async function isTooLarge(uri: vscode.Uri): Promise<boolean> {
   const bytes = await sizeOf(uri);
-  if (bytes <= maxLength) return false;
+  if (bytes <= largestDocument) return false;
   // No encoding takes more than four bytes for a code unit.
-  if (bytes > 4 * maxLength) return true;
+  if (bytes > 4 * largestDocument) return true;
   // VS Code refuses exactly those with too many code units, but only after it has read them.
   return vscode.workspace.openTextDocument(uri).then(
     () => false,
