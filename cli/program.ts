@@ -2,8 +2,8 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { version } from '../package.json';
 import type { Operation } from '../send/outcome';
 import { severities } from '../server/core/schema/problem';
+import { languages } from '../server/languageDetection';
 import { ExitCode } from './exitCode';
-import { languages } from './files/names';
 import {
   checkHelp,
   convertHelp,

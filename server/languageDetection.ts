@@ -12,7 +12,8 @@ export const suffixes = {
 
 export type Language = keyof typeof suffixes;
 
-const languages = Object.keys(suffixes) as Language[];
+/** All languages that are ours. */
+export const languages: readonly Language[] = Object.keys(suffixes) as Language[];
 
 /** Code units of a document to inspect. A trajectory may begin with a long list of tools. */
 export const headLength = 65_536;

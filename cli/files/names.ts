@@ -1,8 +1,4 @@
-import type { LanguageId } from '../../server/core/schema/documentKind';
-import { declaredLanguage, suffixes } from '../../server/languageDetection';
-
-/** The languages of documents, as `--as` takes them. */
-export const languages = Object.keys(suffixes) as LanguageId[];
+import { declaredLanguage } from '../../server/languageDetection';
 
 const gzipSuffix = '.gz';
 

@@ -2,8 +2,9 @@ import { basename } from 'node:path';
 import type { LanguageId } from '../../server/core/schema/documentKind';
 import { languageIn } from '../../server/files/language';
 import { Unreadable } from '../../server/files/unreadable';
+import { languages } from '../../server/languageDetection';
 import type { Input } from './inputs';
-import { contentName, languages } from './names';
+import { contentName } from './names';
 import { type Content, openBytes } from './readBytes';
 
 /** An input whose language is known. */

@@ -1,5 +1,7 @@
+import { languages } from '../../server/languageDetection';
+
 /** Languages that the language server supports. */
-export const ourLanguages = ['trajectory', 'training-config', 'trajectory-jsonl'] as const;
+export const ourLanguages = languages;
 
 /** Whether a language is one of ours. */
 export function isOurLanguage(id: string): boolean {

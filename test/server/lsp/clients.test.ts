@@ -14,8 +14,9 @@ import {
   InsertTextMode,
 } from 'vscode-languageserver-protocol/node';
 import { contributes } from '../../../package.json';
+import { languageNames } from '../../../server/core/schema/documentKind';
 import { offsetAt, positionAt, textOf } from '../../../server/core/text/text';
-import { suffixes } from '../../../server/languageDetection';
+import { languages, suffixes } from '../../../server/languageDetection';
 import { type ClientOptions, kindNotification } from '../../../server/protocol';
 import { asMostEditors, type Client, type Manner, useServer } from '../client';
 
@@ -380,5 +381,6 @@ describe('A document in another language', () => {
       extensions ? [[id, extensions]] : [],
     );
     expect(Object.entries(suffixes)).toEqual(named);
+    expect(Object.keys(languageNames).sort()).toEqual([...languages].sort());
   });
 });
