@@ -33,6 +33,14 @@ export type Icon =
   | 'tools'
   | 'warning';
 
+/** By the severity of a problem. */
+export const severityIcons = {
+  error: 'error',
+  warning: 'warning',
+  information: 'info',
+  hint: 'lightbulb',
+} as const;
+
 export function icon(name: Icon): TemplateResult {
   return html`<span class="icon icon-${name}" aria-hidden="true"></span>`;
 }

@@ -60,7 +60,6 @@ import { viewFeatures } from './handlers/view/viewFeatures';
 import {
   documentParams,
   isIndex,
-  isNumber,
   isObject,
   isPosition,
   isRange,
@@ -71,12 +70,12 @@ import {
   optional,
   orNull,
   positionParams,
+  uriParams,
+  versionParams,
 } from './params';
 
 /** Services list fewer errors. Each path has a range in the response. */
 const maxPaths = 10_000;
-const uriParams = { uri: isString };
-const versionParams = { ...uriParams, version: isNumber };
 const formattingParams = { ...documentParams, options: isObject };
 
 /**

@@ -96,3 +96,7 @@ export const isPart = objectOf({ path: listOf(isSegment), from: isIndex, to: isI
 /** Parameters of most requests. */
 export const documentParams: Shape = { textDocument: objectOf({ uri: isString }) };
 export const positionParams: Shape = { ...documentParams, position: isPosition };
+
+/** Parameters of most of our own messages. */
+export const uriParams = { uri: isString };
+export const versionParams = { ...uriParams, version: isNumber };

@@ -1,9 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { MessageProblem } from '../../server/viewProtocol/conversation';
-import { icon, iconButton } from '../icons';
+import { icon, iconButton, severityIcons } from '../icons';
 import { plain } from './text';
-
-const icons = { error: 'error', warning: 'warning', information: 'info', hint: 'lightbulb' } as const;
 
 /** A list of problems, each with its severity as icon and word. `show` leads to its place in the text. */
 export function problemList(
@@ -14,7 +12,7 @@ export function problemList(
   return html`<ul class="problems" aria-label="Problems">
     ${problems.map(
       (problem) => html`<li class="problem ${problem.severity}">
-        ${icon(icons[problem.severity])} <strong>${problem.severity}</strong> <span>${plain(problem.message)}</span>
+        ${icon(severityIcons[problem.severity])} <strong>${problem.severity}</strong> <span>${plain(problem.message)}</span>
         ${iconButton('go-to-file', 'Show Problem in Text', () => show(problem))}
       </li>`,
     )}

@@ -47,6 +47,12 @@ export function signed(value: number): string {
   return rounded > 0 ? `+${short(rounded)}` : short(rounded);
 }
 
+/** The spread of a group. */
+export function spreadWords(deviation: number): string {
+  if (Number.isNaN(deviation)) return 'spread not known';
+  return deviation > 0 ? `spread ${short(deviation)}` : 'no spread';
+}
+
 /** `2024-05-15 15:00:00` in UTC, or `–`. */
 export function moment(milliseconds: number): string {
   if (!Number.isFinite(milliseconds) || Math.abs(milliseconds) > 8.64e15) return '–';

@@ -1,7 +1,7 @@
 import type { Columns } from '../data/columns/columns';
 import { sharedLabel } from '../data/distinguishingLabels';
 import { titleOf } from '../data/measures';
-import { counted, plural, short, signed } from '../format/numbers';
+import { counted, plural, short, signed, spreadWords } from '../format/numbers';
 import { numberOf } from '../format/trajectoryNumber';
 import { visibleName } from '../format/visibleText';
 import { shownLabels, summaryOf } from '../state/selectors';
@@ -17,17 +17,11 @@ export function groupName(view: View, columns: Columns, group: number): string {
     return label === null ? [] : [visibleName(`${name} ${label}`)];
   });
   const values =
-    count[group] === 0 ? ['no value'] : [`mean ${short(mean[group]!)}`, spreadName(deviation[group]!)];
+    count[group] === 0 ? ['no value'] : [`mean ${short(mean[group]!)}`, spreadWords(deviation[group]!)];
   if (count[group]! > 0 && count[group]! < size)
     values.unshift(`${counted(count[group]!)} of ${counted(size)} with a value`);
   const facts = [...labels, plural(size, 'trajectory', 'trajectories'), ...values];
   return `Group ${counted(group + 1)}: ${facts.join(', ')}`;
-}
-
-/** The spread in words. */
-export function spreadName(deviation: number): string {
-  if (Number.isNaN(deviation)) return 'spread not known';
-  return deviation > 0 ? `spread ${short(deviation)}` : 'no spread';
 }
 
 export function trajectoryName(view: View, columns: Columns, trajectory: number, isAlone: boolean): string {

@@ -1,5 +1,5 @@
 import type { Layout } from '../data/columns/columns';
-import { counted, short } from '../format/numbers';
+import { counted, short, spreadWords } from '../format/numbers';
 import { groupsBySpread, type Summary } from '../state/selectors';
 import type { Area, Chart } from './chart';
 import { type Choose, chartHeight, valueAxis } from './charts';
@@ -43,11 +43,6 @@ function groupWords({ groups }: Summary, place: number): string | null {
   const group = groupsBySpread(groups)[place];
   if (group === undefined) return null;
   return `Group ${counted(group + 1)}: mean ${short(groups.mean[group]!)}, ${spreadWords(groups.deviation[group]!)}`;
-}
-
-function spreadWords(deviation: number): string {
-  if (Number.isNaN(deviation)) return 'spread not known';
-  return deviation > 0 ? `spread ${short(deviation)}` : 'no spread';
 }
 
 /** Horizontal offset of a member's dot from its group's position; 1 is the distance between groups. */

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { FileProblem, FileState } from '../../server/viewProtocol/files';
 import { counted } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
-import { icon, iconButton, stopping } from '../icons';
+import { icon, iconButton, severityIcons, stopping } from '../icons';
 import { goToProblem } from '../state/file';
 import type { View } from '../state/view';
 
@@ -21,12 +21,10 @@ export function problemList(
   </div>`;
 }
 
-const icons = { error: 'error', warning: 'warning', information: 'info', hint: 'lightbulb' } as const;
-
 function item(view: View, problem: FileProblem): TemplateResult {
   const { severity, message, line, character, trajectory } = problem;
   const place = `${line + 1}:${character + 1}`;
-  const content = html`${icon(icons[severity])}<span class="visually-hidden">${severity}: </span><span class="quiet">${place}</span> ${visibleName(message)}`;
+  const content = html`${icon(severityIcons[severity])}<span class="visually-hidden">${severity}: </span><span class="quiet">${place}</span> ${visibleName(message)}`;
   const lead = (how: 'show' | 'copy') => view.host.post({ type: 'place', how, line, character });
   return html`<li>${
     trajectory === null

@@ -5,7 +5,7 @@ import type { Node } from '../syntax/nodes/node';
 import { nodeAt } from '../syntax/nodes/nodeAt';
 import { Kind } from '../syntax/tree/nodeKind';
 import type { Work } from '../work';
-import { memberNamed } from './reading/namedMember';
+import { memberNamed, trajectoriesOf } from './reading/namedMember';
 import { type Numbering, readNumbering } from './reading/numbering';
 
 /** A trajectory found by its number in the document. */
@@ -35,7 +35,7 @@ export function* trajectoryAt(document: Document, number: number): Work<LocatedT
     return node && { node, group: number, member: 0 };
   }
   for (const node of childrenFrom(groupContainer.node, group)) {
-    const array = trajectoriesIn(document, node);
+    const array = trajectoriesOf(document, node);
     const count = array === null ? 0 : countOf(array);
     if (number < before + count) {
       const member = number - before;
@@ -82,7 +82,7 @@ export function* missingAtIndex(document: Document, index: number | IndexInGroup
   if (typeof index === 'number') return { missing: 'trajectory', count: trajectoryStarts.at(-1) ?? 0 };
   const group = groupContainer && childAt(groupContainer.node, index.group);
   if (group === null) return { missing: 'group', count: groupStarts.at(-1) ?? 0 };
-  const count = groupContainer!.isBare ? 1 : childrenIn(trajectoriesIn(document, group));
+  const count = groupContainer!.isBare ? 1 : childrenIn(trajectoriesOf(document, group));
   return { missing: 'trajectory', count };
 }
 
@@ -101,7 +101,7 @@ function* nodeInGroup(document: Document, { group, member }: IndexInGroup): Work
   if (node === null || member === null) return node;
   // A bare trajectory is the only one in its own group.
   if (groupContainer!.isBare) return member === 0 ? node : null;
-  const array = trajectoriesIn(document, node);
+  const array = trajectoriesOf(document, node);
   return array && childAt(array, member);
 }
 
@@ -129,7 +129,7 @@ export function* indexAtOffset(document: Document, offset: number): Work<Message
   const inside = path.slice(depth + 1);
   const trajectory = groupContainer.isBare ? inside[0] : inside[2];
   if (trajectory === undefined) return nowhere;
-  if (!groupContainer.isBare && !isSame(trajectoriesIn(document, inside[0]!), inside[1]!)) return nowhere;
+  if (!groupContainer.isBare && !isSame(trajectoriesOf(document, inside[0]!), inside[1]!)) return nowhere;
   const number = groupContainer.isBare
     ? trajectory.index
     : numberOf(document, numbers, inside[0]!) + trajectory.index;
@@ -149,15 +149,10 @@ function numberOf(
   let before = trajectoryStarts[part]!;
   for (const node of childrenFrom(groupContainer!.node, groupStarts[part]!)) {
     if (node.index >= group.index) break;
-    const array = trajectoriesIn(document, node);
+    const array = trajectoriesOf(document, node);
     before += array === null ? 0 : countOf(array);
   }
   return before;
-}
-
-function trajectoriesIn(document: Document, group: Node): Node | null {
-  const array = memberNamed(document, group, document.engine.schemas.names.trajectories);
-  return array?.kind === Kind.array ? array : null;
 }
 
 /** Whether two nodes of one tree are the same. */

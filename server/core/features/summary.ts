@@ -1,4 +1,4 @@
-import { memberNamed } from '../collection/reading/namedMember';
+import { memberNamed, trajectoriesOf } from '../collection/reading/namedMember';
 import type { Document } from '../document';
 import { groupsOf } from '../rules/wholeDocument';
 import type { DocumentKind } from '../schema/documentKind';
@@ -119,8 +119,8 @@ function sourceOf(container: Node | null, { count, bounds }: Measured): SummaryG
 
 /** The number of trajectories in a group; `count` gives that of the items of an array. */
 export function countIn(document: Document, group: Node, count: (array: Node) => number): number {
-  const trajectories = memberNamed(document, group, document.engine.schemas.names.trajectories);
-  return trajectories?.kind === Kind.array ? count(trajectories) : 0;
+  const trajectories = trajectoriesOf(document, group);
+  return trajectories === null ? 0 : count(trajectories);
 }
 
 function stringUnder(document: Document, name: string): string | null {

@@ -1,6 +1,7 @@
 import type { Document } from '../../document';
 import { childNamed } from '../../syntax/nodes/named';
 import type { Node } from '../../syntax/nodes/node';
+import { Kind } from '../../syntax/tree/nodeKind';
 
 /**
  * The value of a documented property of an object; of duplicates the last, which is the one that counts. Null if there
@@ -12,4 +13,10 @@ export function memberNamed({ text, engine }: Document, object: Node, name: stri
   // Names without a schema share the number 0.
   if (number === 0) return null;
   return childNamed(text, object, { text: name, number });
+}
+
+/** The array with a group's trajectories; null if there is none. */
+export function trajectoriesOf(document: Document, group: Node): Node | null {
+  const array = memberNamed(document, group, document.engine.schemas.names.trajectories);
+  return array?.kind === Kind.array ? array : null;
 }

@@ -1,5 +1,5 @@
 import { groupContainerOf } from '../../collection/reading/groupContainer';
-import { memberNamed } from '../../collection/reading/namedMember';
+import { memberNamed, trajectoriesOf } from '../../collection/reading/namedMember';
 import type { Document } from '../../document';
 import { rewardName } from '../../schema/fields';
 import type { Problem } from '../../schema/problem';
@@ -203,11 +203,6 @@ export interface RemovedTrajectories {
 
 function removedFrom({ handle }: Node): RemovedTrajectories | null {
   return handle.type === 'branch' ? (handle.branch.removed as RemovedTrajectories | null) : null;
-}
-
-function trajectoriesOf(document: Document, group: Node): Node | null {
-  const array = memberNamed(document, group, document.engine.schemas.names.trajectories);
-  return array?.kind === Kind.array ? array : null;
 }
 
 function* groupKnown(document: Document, group: Node): Work<Known> {

@@ -1,4 +1,4 @@
-import { memberNamed } from '../../collection/reading/namedMember';
+import { trajectoriesOf } from '../../collection/reading/namedMember';
 import type { Document } from '../../document';
 import { groupsOf } from '../../rules/wholeDocument';
 import { childAt, childCount, childrenOf } from '../../syntax/nodes/children';
@@ -63,11 +63,6 @@ function documentLenses({ tree, type }: Document): Lens[] {
   const log: Lens = { kind: 'log', ...at, title: 'Log' };
   const train: Lens = { kind: 'train', ...at, title: 'Create Training Job' };
   return type.kind === 'training-config' ? [train] : [log, train];
-}
-
-function trajectoriesOf(document: Document, group: Node): Node | null {
-  const array = memberNamed(document, group, document.engine.schemas.names.trajectories);
-  return array?.kind === Kind.array ? array : null;
 }
 
 /** `Group 3 · 4 trajectories · reward 0.25 – 1.00, mean 0.62`, and the number of rewards if some are missing. */

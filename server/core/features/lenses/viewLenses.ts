@@ -1,9 +1,8 @@
 import { type GroupContainer, groupContainerOf } from '../../collection/reading/groupContainer';
-import { memberNamed } from '../../collection/reading/namedMember';
+import { trajectoriesOf } from '../../collection/reading/namedMember';
 import type { Document } from '../../document';
 import { childAt, childCount, childrenOf } from '../../syntax/nodes/children';
 import { type Node, rootOf } from '../../syntax/nodes/node';
-import { Kind } from '../../syntax/tree/nodeKind';
 import { positionAt } from '../../text/text';
 import type { Work } from '../../work';
 import { characterAt, type Lens } from './lens';
@@ -92,9 +91,4 @@ class Found {
     this.lenses.push({ kind: 'view', ...at, title: 'View', trajectory });
     return true;
   }
-}
-
-function trajectoriesOf(document: Document, group: Node): Node | null {
-  const array = memberNamed(document, group, document.engine.schemas.names.trajectories);
-  return array?.kind === Kind.array ? array : null;
 }

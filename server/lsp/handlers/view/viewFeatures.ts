@@ -25,6 +25,8 @@ import {
   oneOf,
   optional,
   orNull,
+  uriParams,
+  versionParams,
 } from '../../params';
 import { collectionOf } from './collection';
 import { comparisonOf } from './comparison';
@@ -34,9 +36,6 @@ import { closeFile, fileMessageAt, fileProblemsOf, fileStateOf, openFile, readFi
 import { findIn, findParams } from './find';
 import { groupLinesOf } from './groupLines';
 import { locateItem, trajectoryAtPosition } from './places';
-
-const uriParams = { uri: isString };
-const versionParams = { ...uriParams, version: isNumber };
 
 /** What the trajectory view asks for: one message of `viewProtocol/` and its handler a row. */
 export const viewFeatures: readonly Feature[] = [
