@@ -13,16 +13,16 @@ import type { Tree } from './syntax/tree/tree';
 import { clampRange, type Edit, editText, positionAt, type Text, textOf } from './text/text';
 import { runToEnd, type Work } from './work';
 
-/**
- * A parsed and checked document: the façade of the engine. Immutable: an edit returns a new document that shares the
- * unchanged parts.
- */
 /** A text and what the parser made of it. */
 export interface ParsedText {
   readonly text: Text;
   readonly tree: Tree;
 }
 
+/**
+ * A parsed and checked document: the façade of the engine. Immutable: an edit returns a new document that shares the
+ * unchanged parts.
+ */
 export interface Document extends ParsedText {
   readonly type: DocumentType;
   readonly options: DocumentOptions;

@@ -61,7 +61,7 @@ export interface Fix {
   readonly name?: string;
   /** For `unknown-property`: another format has this name for the documented one, so it is no typo. */
   readonly isOtherName?: boolean;
-  /** For `wrong-type`, the documented type. */
+  /** For `wrong-type` and `null-value`: the documented or usual type. */
   readonly type?: string;
   /** For `syntax`, the kind of error, and the offset of its fix. */
   readonly errorKind?: number;

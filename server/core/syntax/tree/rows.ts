@@ -82,12 +82,12 @@ export class RowTable {
     this.rows[row * stride + Column.to] = to;
   }
 
-  /** Sets the end of a row's subtree, exclusive. */
   /** Index of the row behind a finished member. */
   next(row: number): number {
     return this.rows[row * stride + Column.next]!;
   }
 
+  /** Sets the end of a row's subtree, exclusive. */
   setNext(row: number, next: number): void {
     this.rows[row * stride + Column.next] = next;
   }
