@@ -14,7 +14,7 @@ import { clientSupport } from './clientSupport';
 import type { DescribeFile } from './describedFile';
 import { type Analysis, analysisBy } from './documents/analysis';
 import { CollectionStates } from './documents/collectionStates';
-import type { ReceivedText } from './documents/contentChanges';
+import { DecodedText, type ReceivedText } from './documents/contentChanges';
 import { DescribedVersions } from './documents/describedVersions';
 import { Documents, type Failure } from './documents/documents';
 import type { Recognize } from './documents/entry';
@@ -198,8 +198,7 @@ function registerDocuments(server: ServerContext, publisher: Publisher): void {
   })(server);
 }
 
-/** A string, or chunks made by the transport. */
-const isText: Check = (text) => isString(text) || Array.isArray(text);
+const isText: Check = (text) => isString(text) || text instanceof DecodedText;
 
 /** Other editors may have their own ids for our languages, or none. Then name and text decide. */
 function recognizer(languageId: string, name: string): Recognize {

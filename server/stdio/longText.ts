@@ -5,7 +5,7 @@ import { backslash } from '../core/text/characters';
 import { type Chunk, chunkSize } from '../core/text/chunks';
 import type { Decoder } from '../core/text/decoder';
 import { DecodeEnd } from '../core/text/layout';
-import type { ReceivedText } from '../lsp/documents/contentChanges';
+import { DecodedText, type ReceivedText } from '../lsp/documents/contentChanges';
 
 const methods = ['"textDocument/didOpen"', '"textDocument/didChange"'];
 const key = Buffer.from('"text":"');
@@ -46,7 +46,7 @@ export class LongText {
     if (this.head === null || this.isWhole) this.isOther ||= this.rest.length > maxBytesAroundText;
   }
 
-  /** The message, with its text as `ReceivedText` in chunks; null for any other message. */
+  /** The message, with its text as `DecodedText`; null for any other message. */
   message(): Message | null {
     if (this.head !== null) this.decode(1);
     if (this.isOther || !this.isWhole || !isUtf8(this.rest)) return null;
@@ -56,7 +56,7 @@ export class LongText {
     const { textDocument, contentChanges } = message?.params ?? {};
     const item = [textDocument, contentChanges?.[0]].find((one) => one?.text === mark);
     if (!message || !item) return null;
-    item.text = this.chunks;
+    item.text = new DecodedText(this.chunks);
     return message;
   }
 

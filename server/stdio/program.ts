@@ -74,7 +74,7 @@ function serve(openFile: OpenFile): void {
     connection.console.error(`Unhandled promise rejection: ${traceOf(reason)}`),
   );
   startServer(connection, {
-    schedule: whenRead(process.stdout, schedule),
+    schedule: whenRead(writer, schedule),
     startThread: startNodeThread,
     describeFile,
     openFile,

@@ -21,7 +21,7 @@ const bareHeaderEnd = '\n\n';
 
 /**
  * Reads messages from a stream (LSP 3.18, base protocol). The library's reader turns a long document into one string
- * after another; this one decodes it as it arrives, in chunks (`ReceivedText`).
+ * after another; this one decodes it as it arrives, in chunks (`DecodedText`).
  */
 export class StdioReader extends AbstractMessageReader implements MessageReader {
   private readonly input: Readable;

@@ -17,6 +17,8 @@ export class StdioWriter extends AbstractMessageWriter implements MessageWriter 
   private readonly schedule: Schedule;
   private last: Promise<void> = Promise.resolve();
   private isGathering = false;
+  private waitingLength = 0;
+  private readonly afterNext: (() => void)[] = [];
 
   constructor(output: Writable, schedule: Schedule) {
     super();
@@ -25,8 +27,27 @@ export class StdioWriter extends AbstractMessageWriter implements MessageWriter 
     output.on('error', (error) => this.fireError(error)).on('close', () => this.fireClose());
   }
 
-  async write(message: Message): Promise<void> {
+  write(message: Message): Promise<void> {
     const pieces = holdsLongString(message) ? piecesOf(message) : [written(JSON.stringify(message))];
+    const length = pieces.reduce((sum, { content }) => sum + content.length, 0);
+    this.waitingLength += length;
+    return this.writePieces(pieces).finally(() => {
+      this.waitingLength -= length;
+      for (const callback of this.afterNext.splice(0)) callback();
+    });
+  }
+
+  /** Code units of the messages that the stream has not taken yet. */
+  get waiting(): number {
+    return this.waitingLength;
+  }
+
+  /** Calls back when the stream has taken another message. */
+  onceTaken(callback: () => void): void {
+    this.afterNext.push(callback);
+  }
+
+  private async writePieces(pieces: readonly Piece[]): Promise<void> {
     const [first, ...others] = pieces;
     const length =
       others.length === 0 ? Buffer.byteLength(first!.content) : await this.lengthInSlices(pieces);

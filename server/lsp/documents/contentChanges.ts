@@ -4,8 +4,17 @@ import { offsetAt, type Position } from '../../core/text/text';
 import type { Work } from '../../core/work';
 import type { Analysis } from './analysis';
 
-/** Document text from the transport: a string, or chunks for `textOfChunks`. */
-export type ReceivedText = string | readonly Chunk[];
+/** A text that the transport has decoded, in chunks for `textOfChunks`. Nothing that a client writes is one. */
+export class DecodedText {
+  readonly chunks: readonly Chunk[];
+
+  constructor(chunks: readonly Chunk[]) {
+    this.chunks = chunks;
+  }
+}
+
+/** Document text from the transport. */
+export type ReceivedText = string | DecodedText;
 
 /** An LSP content change. Without a range, the text replaces the whole document. */
 export interface ContentChange {
@@ -38,8 +47,9 @@ export function* applyContentChange(
 
 /** Splits a text into short strings, at least one. */
 function* piecesOf(text: ReceivedText): Generator<string> {
-  if (text.length === 0) yield '';
-  else if (typeof text !== 'string')
-    for (const chunk of text) yield stringOfUnits(chunk.units, 0, chunk.units.length);
+  if (typeof text !== 'string') {
+    if (text.chunks.length === 0) yield '';
+    for (const { units } of text.chunks) yield stringOfUnits(units, 0, units.length);
+  } else if (text === '') yield '';
   else for (let at = 0; at < text.length; at += maxInsertLength) yield text.slice(at, at + maxInsertLength);
 }

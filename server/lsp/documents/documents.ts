@@ -56,7 +56,7 @@ export class Documents {
 
   open(uri: string, version: number, content: ReceivedText, recognize: Recognize): void {
     this.close(uri);
-    const text = typeof content === 'string' ? textOf(content) : textOfChunks(content);
+    const text = typeof content === 'string' ? textOf(content) : textOfChunks(content.chunks);
     const entry = entryOf(uri, { version, text, recognize });
     this.entries.set(uri, entry);
     this.begin(entry);

@@ -192,6 +192,22 @@ describe('The server survives', () => {
     await expectWell(wire);
   });
 
+  it('texts of any type', async () => {
+    const wire = await started();
+    // As the transport passes on a text that it has decoded.
+    const chunks = [{ units: [91], lineStarts: { length: 1e15 } }];
+    for (const text of [...odd, chunks, { chunks }]) {
+      if (typeof text === 'string') continue;
+      const textDocument = { uri: `${uri}x`, languageId: 'trajectory', version: 1, text };
+      wire.send({ jsonrpc: '2.0', method: 'textDocument/didOpen', params: { textDocument } });
+      const changed = { textDocument: { uri, version: 2 }, contentChanges: [{ text }] };
+      wire.send({ jsonrpc: '2.0', method: 'textDocument/didChange', params: changed });
+    }
+    await expectWell(wire);
+    expect(wire.logged).toContain('textDocument/didOpen');
+    expect(wire.logged).not.toMatch(/Error|internal/);
+  });
+
   it('requests with any parameters', async () => {
     const wire = await started();
     let id = 0;

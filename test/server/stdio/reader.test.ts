@@ -2,8 +2,9 @@ import { PassThrough } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Chunk, chunkSize } from '../../../server/core/text/chunks';
+import { chunkSize } from '../../../server/core/text/chunks';
 import { lineStart, stringOf, type Text, textOf, textOfChunks } from '../../../server/core/text/text';
+import { DecodedText, type ReceivedText } from '../../../server/lsp/documents/contentChanges';
 import { StdioReader } from '../../../server/stdio/reader';
 import { inputs } from '../../budget';
 
@@ -72,23 +73,21 @@ describe('A long document that is opened', () => {
   it('has the same text as with JSON.parse, whatever is at its chunk borders', () => {
     const escapings = fc.constantFrom(undefined, escapeAll);
     const property = fc.property(content, escapings, sizes, (text, escaping, size) => {
-      const decoded = openedText(messageWith(text, escaping), size);
-      expect(decoded).not.toBeTypeOf('string');
-      agree(textOfChunks(decoded as Chunk[]), text);
+      agree(decodedText(openedText(messageWith(text, escaping), size)), text);
     });
     fc.assert(property, inputs(100));
   });
 
   it('has the same text if every character is a backslash', () => {
     const text = '\\'.repeat(300_000);
-    agree(textOfChunks(openedText(messageWith(text)) as Chunk[]), text);
+    agree(decodedText(openedText(messageWith(text))), text);
   });
 
   it('keeps the other fields of the message', () => {
     const message = decoded(messageWith(long)) as Message;
     expect(message.method).toBe('textDocument/didOpen');
     expect(message.params.textDocument).toMatchObject({ uri: 'file:///é.json', version: 7 });
-    expect(message.params.textDocument.text).not.toBeTypeOf('string');
+    expect(message.params.textDocument.text).toBeInstanceOf(DecodedText);
   });
 
   it('has the same text or is refused, whatever its bytes', () => {
@@ -130,7 +129,7 @@ describe('A long document that is opened', () => {
     const message = { ...messageOf(long), id: 'é "behind"' };
     const found = decoded(Buffer.from(JSON.stringify(message))) as Message & { id: string };
     expect(found.id).toBe('é "behind"');
-    agree(textOfChunks(found.params.textDocument.text as Chunk[]), long);
+    agree(decodedText(found.params.textDocument.text), long);
   });
 });
 
@@ -186,11 +185,10 @@ it('A long pasted text is decoded like an opened document', () => {
   const params = { textDocument: { uri: 'file:///a.json', version: 2 }, contentChanges: [{ text: long }] };
   const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', method: 'textDocument/didChange', params }));
   const message = decoded(body) as {
-    params: { contentChanges: [{ text: unknown }] };
+    params: { contentChanges: [{ text: ReceivedText }] };
   };
   const { text } = message.params.contentChanges[0];
-  expect(text).not.toBeTypeOf('string');
-  expect(stringOf(textOfChunks(text as Chunk[])) === long).toBe(true);
+  expect(stringOf(decodedText(text)) === long).toBe(true);
 });
 
 describe('Any other message is decoded as a whole', () => {
@@ -238,7 +236,7 @@ describe('Any other message is decoded as a whole', () => {
 
 interface Message {
   readonly method: string;
-  readonly params: { readonly textDocument: { readonly text: string | Chunk[] } };
+  readonly params: { readonly textDocument: { readonly text: ReceivedText } };
 }
 
 function messageOf(text: string): Message {
@@ -255,8 +253,14 @@ function escapeAll(json: string): string {
   return json.replace(/[^ -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-function openedText(bytes: Buffer, size?: number): string | Chunk[] {
+function openedText(bytes: Buffer, size?: number): ReceivedText {
   return (decoded(bytes, size) as Message).params.textDocument.text;
+}
+
+/** A text that was decoded while it arrived. */
+function decodedText(text: ReceivedText): Text {
+  expect(text).toBeInstanceOf(DecodedText);
+  return textOfChunks((text as DecodedText).chunks);
 }
 
 /** A message with its text as a string, however it was decoded. */
@@ -266,7 +270,7 @@ function plain(message: unknown): unknown {
   return {
     method,
     params: {
-      textDocument: { ...item, text: typeof text === 'string' ? text : stringOf(textOfChunks(text)) },
+      textDocument: { ...item, text: typeof text === 'string' ? text : stringOf(decodedText(text)) },
     },
   };
 }

@@ -1,11 +1,17 @@
-import { once } from 'node:events';
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
+import type { Message } from 'vscode-languageserver/node';
 import { whenRead } from '../../../server/stdio/whenRead';
+import { StdioWriter } from '../../../server/stdio/writer';
+
+function response(id: number, length: number): Message {
+  return { jsonrpc: '2.0', id, result: 'x'.repeat(length) } as Message;
+}
 
 it('Work waits until the client has read what was written, if that is much', async () => {
   const output = new PassThrough();
-  const schedule = whenRead(output, setImmediate, 1000);
+  const writer = new StdioWriter(output, setImmediate);
+  const schedule = whenRead(writer, setImmediate, 1_000_000);
   const done: string[] = [];
   const run = (name: string): Promise<void> =>
     new Promise((resolve) =>
@@ -15,16 +21,17 @@ it('Work waits until the client has read what was written, if that is much', asy
       }),
     );
   await run('nothing is written');
-  output.write(Buffer.alloc(500));
+  const written = [writer.write(response(1, 900_000))];
   await run('little is written');
-  while (output.writableLength <= 1000) output.write(Buffer.alloc(100_000));
+  // Long messages wait in the writer, not in the stream, until the client reads.
+  written.push(writer.write(response(2, 900_000)), writer.write(response(3, 900_000)));
   const waiting = run('all is read');
   // All callbacks that could run have run.
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
   done.push('reading begins');
-  (output as Readable).resume();
+  output.resume();
   await waiting;
-  output.end();
-  await once(output, 'end');
+  await Promise.all(written);
+  expect(writer.waiting).toBe(0);
   expect(done).toEqual(['nothing is written', 'little is written', 'reading begins', 'all is read']);
 });

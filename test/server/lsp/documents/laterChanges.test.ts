@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DecodedText } from '../../../../server/lsp/documents/contentChanges';
 import { positionAfter, rangeBefore, replacementOf } from '../../../../server/lsp/documents/laterChanges';
 
 const at = (place: string) => {
@@ -51,6 +52,6 @@ describe('A range before changes', () => {
 
   it('is not known if the whole text is replaced, or by a text of megabytes', () => {
     expect(replacementOf({ text: '{}' })).toBe(null);
-    expect(replacementOf({ range: range('0:0', '0:0'), text: [] })).toBe(null);
+    expect(replacementOf({ range: range('0:0', '0:0'), text: new DecodedText([]) })).toBe(null);
   });
 });
