@@ -154,18 +154,23 @@ function wordAsJson(word: string): string | null {
 }
 
 /** Inserts a comma that is missing between a member and the next one. */
-function missingComma(document: Document, { parent, index, kind, flags, to }: Node): Edit[] {
-  const isUnclosed = (kind === Kind.object || kind === Kind.array) && (flags & Flag.broken) !== 0;
-  const behind = isUnclosed || kind === Kind.key ? null : tokenBehind(document, to);
+function missingComma(document: Document, node: Node): Edit[] {
+  const { parent, index, kind, to } = node;
+  const behind = isUnclosed(node) || kind === Kind.key ? null : tokenBehind(document, to);
   if (parent === null || behind === null || behind.type === Token.comma) return [];
   const next = childAt(parent, index + 1);
   return next !== null && (next.key ?? next).from === behind.from ? [insert(to, ',')] : [];
 }
 
+/** Whether a container has no closing bracket: the comma behind its last member may be its own. */
+function isUnclosed({ kind, flags }: Node): boolean {
+  return (kind === Kind.object || kind === Kind.array) && (flags & Flag.broken) !== 0;
+}
+
 /** Removes a comma after the last member. */
 function trailingComma(document: Document, container: Node): Edit[] {
   const last = childAt(container, childCount(container) - 1);
-  if (last === null) return [];
+  if (last === null || isUnclosed(last)) return [];
   const { type, from, to } = tokenBehind(document, last.to);
   if (type !== Token.comma) return [];
   const next = tokenBehind(document, to).type;

@@ -219,6 +219,8 @@ describe('the fix of a syntax error', () => {
       // The comma of an array that is not closed is no comma of its object.
       ["{'a': [1 'b': 2}", `${convert} => {"a": [1 "b": 2}`, "*Insert the missing ] => {'a': [1], 'b': 2}"],
       ['[[{a: 1}], {b: 2}]', '*Convert this array to JSON => [[{"a": 1}], {"b": 2}]'],
+      // The comma in an object that is not closed is removed once.
+      ['[{a: 1,]', '*Insert the missing } => [{a: 1}]', '*Convert this array to JSON => [{"a": 1]'],
     ]);
   });
 

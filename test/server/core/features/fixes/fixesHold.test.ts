@@ -52,6 +52,12 @@ function syntaxOf(document: Document): Problem[] {
   return problemsOf(document, 100_000).filter(({ code }) => code === 'syntax');
 }
 
+/** Whether some edits change the same characters, which LSP forbids. */
+function overlap(edits: readonly Edit[]): boolean {
+  const inOrder = [...edits].sort((a, b) => a.from - b.from || a.to - b.to);
+  return inOrder.some(({ from }, i) => i > 0 && from < inOrder[i - 1]!.to);
+}
+
 /** What is wrong with a fix, or null: it must remove the problem and add no syntax error. */
 function broken(
   document: Document,
@@ -59,6 +65,7 @@ function broken(
   problem: Problem,
   edits: readonly Edit[],
 ): string | null {
+  if (overlap(edits)) return 'its edits overlap';
   const after = open(withEdits(content, edits), document.options);
   const [before, now] = [syntaxOf(document), syntaxOf(after)];
   const isLess = problem.code === 'syntax' ? now.length < before.length : now.length <= before.length;
