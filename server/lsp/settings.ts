@@ -41,12 +41,15 @@ export class ClientSettings {
 
   /** Requests the settings and registers for changes, as far as the client supports either. */
   async follow(): Promise<void> {
-    const { client, connection } = this.server;
-    const { type } = DidChangeConfigurationNotification;
-    await Promise.all([
-      client.settings.answers && this.ask(),
-      client.settings.registers && connection.client.register(type, { section }),
-    ]);
+    const { answers, registers } = this.server.client.settings;
+    await Promise.all([answers && this.ask(), registers && this.register()]);
+  }
+
+  private async register(): Promise<void> {
+    const { client, console } = this.server.connection;
+    await client.register(DidChangeConfigurationNotification.type, { section }).catch(() => {
+      console.warn('The client refused to say when settings change.');
+    });
   }
 
   private async changed(settings: unknown): Promise<void> {

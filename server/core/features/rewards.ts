@@ -86,8 +86,11 @@ function summary(values: readonly number[], total: number): Rewards | null {
   // Rounding must not move the mean of equal values.
   if (areEqual(lowest, highest)) return { ...numbers, mean: lowest, deviation: 0, lowest, highest: lowest };
   const mean = values.reduce((sum, value) => sum + value / values.length, 0);
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2 / values.length, 0);
-  return { ...numbers, mean, deviation: Math.sqrt(variance), lowest, highest };
+  // Squares of large values overflow, and so do their differences; those of halves, and of shares of them, do not.
+  const scale = Math.max(highest / 2 - mean / 2, mean / 2 - lowest / 2);
+  const squares = values.reduce((sum, value) => sum + ((value / 2 - mean / 2) / scale) ** 2, 0);
+  const deviation = 2 * scale * Math.sqrt(squares / values.length);
+  return { ...numbers, mean, deviation, lowest, highest };
 }
 
 /** Whether two rewards are equal but for rounding, as in the view: 0.1 + 0.2 is 0.30000000000000004. */

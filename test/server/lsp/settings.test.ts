@@ -131,6 +131,17 @@ describe('Settings', () => {
     await ends(client);
   });
 
+  it('are those of the start if the client refuses to register', async () => {
+    const client = await opened({
+      initializationOptions: { trajectory: { hints: false } },
+      capabilities: { workspace: { didChangeConfiguration: { dynamicRegistration: true } } },
+    });
+    await hintsAre(client, 0);
+    await expect.poll(() => client.warnings).toEqual(['The client refused to say when settings change.']);
+    expect(client.errors).toEqual([]);
+    await ends(client);
+  });
+
   it.each([
     ['null', null],
     ['an array', [1]],

@@ -115,6 +115,11 @@ describe('a trajectory', () => {
     expect(found).toContain('text: Mean 0.9, standard deviation 0, from 0.9 to 0.9.');
   });
 
+  it('has a finite deviation from the largest rewards', () => {
+    const found = at('{ "trajectories": [|{ "reward": 1.6e308 }, { "reward": -1.6e308 }] }');
+    expect(found).toContain('text: Mean 0, standard deviation 1.6e+308, from -1.6e+308 to 1.6e+308.');
+  });
+
   it('without a numeric reward shows none', () => {
     for (const own of ['|{ "reward": null }', '|{}', '{ "reward|": "0.5" }', '{ "reward|": 1e999 }']) {
       expect(at(group(own))!.filter((line) => line.startsWith('text: Reward'))).toEqual([]);
