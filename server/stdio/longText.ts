@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { Message } from 'vscode-languageserver';
 import { backslash } from '../core/text/characters';
-import { type Chunk, chunkSize } from '../core/text/chunks';
+import { addChunk, type Chunk, chunkSize } from '../core/text/chunks';
 import type { Decoder } from '../core/text/decoder';
 import { DecodeEnd } from '../core/text/layout';
 import { DecodedText, type ReceivedText } from '../lsp/documents/contentChanges';
@@ -74,7 +74,8 @@ export class LongText {
   private decode(least: number): void {
     while (!this.isOther && !this.isWhole && this.rest.length >= least) {
       const { chunk, taken, end } = this.decoder.decode(this.rest.subarray(0, chunkSize));
-      if (chunk.units.length > 0) this.chunks.push(chunk);
+      // Now, not for all at once.
+      addChunk(this.chunks, chunk);
       this.rest = this.rest.subarray(taken);
       this.isWhole = end === DecodeEnd.quote;
       this.isOther = end === DecodeEnd.invalid || (end === DecodeEnd.bytes && taken === 0);

@@ -93,11 +93,19 @@ export function isPair(before: number | undefined, after: number | undefined): b
   return isLineEnd || (before >= firstHigh && before <= lastHigh && after >= firstLow && after <= lastLow);
 }
 
+/** Adds a chunk to those of a text, of which none may end inside of a pair. */
+export function addChunk(chunks: Chunk[], chunk: Chunk): void {
+  const before = chunks[chunks.length - 1];
+  if (before !== undefined && isPair(before.units[before.units.length - 1], chunk.units[0]))
+    chunks.splice(-1, 1, ...withWholePair(before, chunk));
+  else if (chunk.units.length > 0) chunks.push(chunk);
+}
+
 /**
  * Two chunks of which the first ends inside of a pair: the rest of the pair moves into it. Nothing else is read again,
  * because each chunk of a text may end like this.
  */
-export function withWholePair(before: Chunk, after: Chunk): Chunk[] {
+function withWholePair(before: Chunk, after: Chunk): Chunk[] {
   const isLineEnd = after.units[0] === lineFeed;
   const lineStarts = before.lineStarts.slice();
   if (isLineEnd) lineStarts[lineStarts.length - 1] = before.units.length + 1;

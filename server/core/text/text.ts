@@ -1,15 +1,14 @@
 import { carriageReturn, lineFeed } from './characters';
 import {
+  addChunk,
   type Chunk,
   type ChunkSlice,
   chunkOf,
   chunkSize,
   chunksOfSlices,
   chunksOfString,
-  isPair,
   stringOfUnits,
   unitsOf,
-  withWholePair,
 } from './chunks';
 import type { Range } from './range';
 
@@ -53,12 +52,7 @@ export function textOf(content: string): Text {
 /** A text of chunks, ideally of `chunkSize` or a little less. They must not be changed later. */
 export function textOfChunks(chunks: readonly Chunk[]): Text {
   const whole: Chunk[] = [];
-  for (const chunk of chunks) {
-    const before = whole[whole.length - 1];
-    if (before !== undefined && isPair(before.units[before.units.length - 1], chunk.units[0]))
-      whole.splice(-1, 1, ...withWholePair(before, chunk));
-    else if (chunk.units.length > 0) whole.push(chunk);
-  }
+  for (const chunk of chunks) addChunk(whole, chunk);
   return assemble(whole);
 }
 
