@@ -1,8 +1,7 @@
-import type { Node } from '../syntax/nodes/node';
+import { isContainer, type Node } from '../syntax/nodes/node';
 import { SyntaxErrorKind } from '../syntax/syntaxErrors';
 import { Scanner } from '../syntax/tokens/scanner';
 import { Flag, Token } from '../syntax/tokens/token';
-import { Kind } from '../syntax/tree/nodeKind';
 import { comma } from '../text/characters';
 import { charAt, positionAt, sliceText, type Text } from '../text/text';
 import type { LineFacts, LinesFacts } from './lineFacts';
@@ -78,10 +77,6 @@ export function firstNameAt(text: Text, from: number): string | undefined {
   return /^\s*\{\s*("[^"]*")|^\s*\[/
     .exec(sliceText(text, from, Math.min(from + 200, text.length)))?.[0]
     .replace(/\s/g, '');
-}
-
-function isContainer({ kind }: Pick<Node, 'kind'>): boolean {
-  return kind === Kind.object || kind === Kind.array;
 }
 
 /** The offset of the first character from an offset on that is not white space; null at the end. */

@@ -2,7 +2,7 @@ import type { Document } from '../document';
 import type { Schema } from '../schema/schema';
 import { rootSchemaOf } from '../schema/schemaAt';
 import { childAt, childCount, childrenOf } from '../syntax/nodes/children';
-import { type Node, rootOf } from '../syntax/nodes/node';
+import { isContainer, type Node, rootOf } from '../syntax/nodes/node';
 import { Kind } from '../syntax/tree/nodeKind';
 import { keyName } from '../syntax/tree/strings';
 import type { Range } from '../text/range';
@@ -196,10 +196,6 @@ function schemaOf({ text }: Document, { key }: Node, { schema }: Level): Schema 
 
 function startOf({ key, from }: Node): number {
   return key?.from ?? from;
-}
-
-function isContainer({ kind }: Node): boolean {
-  return kind === Kind.object || kind === Kind.array;
 }
 
 /** Builds the edits. Text outside the ranges where members move is not touched. */

@@ -56,7 +56,7 @@ export function chunksOfSlices(slices: readonly ChunkSlice[]): Chunk[] {
     for (const start of chunk.lineStarts) if (start > from && start < to) lineStarts.push(at + start - from);
     at += to - from;
     // Whether a line ends with a slice depends on the next one.
-    if (isLineEnd(units, at - 1)) lineStarts.push(at);
+    if (endsLineAt(units, at - 1)) lineStarts.push(at);
   }
   return [{ units, lineStarts: new Int32Array(lineStarts) }];
 }
@@ -144,12 +144,12 @@ function nextBorder(from: number, length: number, isDivided: boolean): number {
 export function chunkOf(units: Uint16Array): Chunk {
   const starts: number[] = [];
   for (let i = 0; i < units.length; i++)
-    if (units[i]! <= carriageReturn && isLineEnd(units, i)) starts.push(i + 1);
+    if (units[i]! <= carriageReturn && endsLineAt(units, i)) starts.push(i + 1);
   return { units, lineStarts: new Int32Array(starts) };
 }
 
 /** Whether a code unit ends a line; in `\r\n` only `\n` does. */
-function isLineEnd(units: Uint16Array, at: number): boolean {
+function endsLineAt(units: Uint16Array, at: number): boolean {
   const unit = units[at];
   return unit === lineFeed || (unit === carriageReturn && units[at + 1] !== lineFeed);
 }

@@ -1,6 +1,6 @@
 import type { Document } from '../../document';
 import { childAt } from '../../syntax/nodes/children';
-import type { Node } from '../../syntax/nodes/node';
+import { isContainer, type Node } from '../../syntax/nodes/node';
 import { SyntaxErrorKind } from '../../syntax/syntaxErrors';
 import { nextInSteps } from '../../syntax/tokens/nextInSteps';
 import { Token } from '../../syntax/tokens/token';
@@ -113,10 +113,6 @@ function start(
   }
   if (before.kind === Kind.key) return { at: before.key!.from, state: 'member' };
   return { at: before.to, state: 'after' };
-}
-
-function isContainer({ kind }: Node): boolean {
-  return kind === Kind.object || kind === Kind.array;
 }
 
 /** An unclosed string swallows the text after it; only the word at the offset counts. */

@@ -2,7 +2,7 @@ import type { Document } from '../../document';
 import type { Schema } from '../../schema/schema';
 import { rootSchemaOf } from '../../schema/schemaAt';
 import { childAt, childCount, childrenOf } from '../../syntax/nodes/children';
-import { type Node, rootOf } from '../../syntax/nodes/node';
+import { isContainer, type Node, rootOf } from '../../syntax/nodes/node';
 import { NodeCache } from '../../syntax/nodes/nodeCache';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { keyName } from '../../syntax/tree/strings';
@@ -195,8 +195,4 @@ function cutNotice({ text }: Document, count: number): OutlineNode {
   const end = { from: text.length, to: text.length, selectionFrom: text.length, selectionTo: text.length };
   const name = `Only ${count.toLocaleString('en')} entries are listed; more deeply nested ones are left out`;
   return { name, detail: '', kind: 'cut', ...end, children: [] };
-}
-
-function isContainer({ kind }: Node): boolean {
-  return kind === Kind.object || kind === Kind.array;
 }

@@ -1,4 +1,5 @@
-import { carriageReturn, closeBrace, comma, lineFeed, quote } from '../../text/characters';
+import { closeBrace, comma, quote } from '../../text/characters';
+import { isLineEnd } from '../../text/lineEnds';
 import { nameShift } from '../layout';
 import { State } from '../state';
 import { SyntaxErrorKind } from '../syntaxErrors';
@@ -153,8 +154,4 @@ export class Separators {
     const ways = [...others, State.member].map((where) => ({ at: 1, where }));
     return repairs.bestWay(...ways) === others.length;
   }
-}
-
-function isLineEnd(c: number): boolean {
-  return c === lineFeed || c === carriageReturn;
 }

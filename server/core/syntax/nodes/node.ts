@@ -31,6 +31,11 @@ type NodeHandle =
   | { readonly type: 'branch'; readonly branch: Branch; readonly offset: number }
   | { readonly type: 'row'; readonly pack: Pack; readonly row: number; readonly offset: number };
 
+/** Whether a value is an object or an array. */
+export function isContainer({ kind }: Pick<Node, 'kind'>): boolean {
+  return kind === Kind.object || kind === Kind.array;
+}
+
 /** The node of the whole document: its children are the root value, or the values of the lines. */
 export function rootOf(tree: Tree): Node {
   const { root } = tree;

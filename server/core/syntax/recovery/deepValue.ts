@@ -1,7 +1,7 @@
 import { backslash, closeBrace, closeBracket, openBrace, openBracket, quote } from '../../text/characters';
+import { isLineEnd } from '../../text/lineEnds';
 import { noUnit } from '../../text/text';
 import { SyntaxErrorKind } from '../syntaxErrors';
-import { isLineEnd } from '../tokens/ends/laterLines';
 import type { Scanner } from '../tokens/scanner';
 import { isBlank } from '../tokens/unitKinds';
 import type { Builder } from '../tree/builder';

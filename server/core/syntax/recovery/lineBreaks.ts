@@ -1,13 +1,5 @@
-import {
-  carriageReturn,
-  colon,
-  comma,
-  lineFeed,
-  openBrace,
-  openBracket,
-  space,
-  tab,
-} from '../../text/characters';
+import { colon, comma, openBrace, openBracket, space, tab } from '../../text/characters';
+import { isLineEnd } from '../../text/lineEnds';
 import { noUnit } from '../../text/text';
 import type { State } from '../state';
 import { SyntaxErrorKind } from '../syntaxErrors';
@@ -95,8 +87,4 @@ export function isBeforeMember(c: number): boolean {
 
 function isBlank(c: number): boolean {
   return c === space || c === tab || isLineEnd(c);
-}
-
-function isLineEnd(c: number): boolean {
-  return c === lineFeed || c === carriageReturn;
 }

@@ -10,6 +10,7 @@ import {
   space,
   tab,
 } from '../../text/characters';
+import { isLineEnd } from '../../text/lineEnds';
 import { noUnit, type Text } from '../../text/text';
 import { State } from '../state';
 import { isLogMessage } from '../tokens/logLines';
@@ -253,7 +254,3 @@ const closeOf: readonly Repair[] = Array.from({ length: maxFramesOut + 1 }, (_, 
   type: 'close',
   count,
 }));
-
-function isLineEnd(c: number): boolean {
-  return c === lineFeed || c === carriageReturn;
-}

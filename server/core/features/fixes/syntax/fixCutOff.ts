@@ -1,7 +1,7 @@
 import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
 import { childAt } from '../../../syntax/nodes/children';
-import type { Node } from '../../../syntax/nodes/node';
+import { isContainer, type Node } from '../../../syntax/nodes/node';
 import { Flag } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { backslash, carriageReturn, letterU, lineFeed, quote, space, tab } from '../../../text/characters';
@@ -9,7 +9,7 @@ import { charAt, lineEnd, positionAt, sliceText } from '../../../text/text';
 import { isLines } from '../../cursorContext';
 import type { FixTarget, QuickFix } from '../fix';
 import { startOf } from '../members/removals';
-import { closingOf, isContainer } from './brackets/closings';
+import { closingOf } from './brackets/closings';
 
 /**
  * Ends a truncated text after its last complete member, or after the last complete item of an enclosing array; or

@@ -2,7 +2,7 @@ import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
 import { schemaAt } from '../../../schema/schemaAt';
 import { childAt, childCount } from '../../../syntax/nodes/children';
-import type { Node } from '../../../syntax/nodes/node';
+import { isContainer, type Node } from '../../../syntax/nodes/node';
 import { nodeAt } from '../../../syntax/nodes/nodeAt';
 import { separatorMeant } from '../../../syntax/syntaxErrors';
 import { Token } from '../../../syntax/tokens/token';
@@ -15,7 +15,7 @@ import { placeholderOf } from '../members/fixMissing';
 import { fixUnnamed, fixUnnamedString } from '../members/fixUnnamed';
 import { endOf, removalsOf } from '../members/removals';
 import { splitObject } from '../members/splitObject';
-import { closingsOf, closingTitle, isContainer } from './brackets/closings';
+import { closingsOf, closingTitle } from './brackets/closings';
 import { endBefore } from './brackets/fixBrackets';
 
 /** Inserts a comma between two members, with the brackets missing before it; or removes a stray word. */

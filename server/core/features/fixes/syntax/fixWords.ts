@@ -8,6 +8,7 @@ import { isBlank } from '../../../syntax/tokens/unitKinds';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { keyName } from '../../../syntax/tree/strings';
 import { carriageReturn, lineFeed } from '../../../text/characters';
+import { isLineEnd } from '../../../text/lineEnds';
 import { charAt, lineStart, noUnit, positionAt, sliceText } from '../../../text/text';
 import { isLines } from '../../cursorContext';
 import { numberMeant } from '../../printed/numbers';
@@ -97,16 +98,16 @@ export function fixComment(document: Document, problem: Problem): QuickFix[] {
   let { from, to } = problem;
   while (isBlank(charAt(text, from - 1))) from--;
   while (isBlank(charAt(text, to))) to++;
-  const isAlone = from === lineStart(text, positionAt(text, from).line) && isLineEnd(charAt(text, to));
+  const isAlone = from === lineStart(text, positionAt(text, from).line) && endsLine(charAt(text, to));
   if (isAlone && to < text.length && !isLines(document)) {
     to += charAt(text, to) === carriageReturn && charAt(text, to + 1) === lineFeed ? 2 : 1;
     return [replacement(problem, 'Remove the comment', remove(from, to))];
   }
   // Keep a space between the tokens around the comment.
-  const isBetween = from > 0 && !isLineEnd(charAt(text, to)) && !isLineEnd(charAt(text, from - 1));
+  const isBetween = from > 0 && !endsLine(charAt(text, to)) && !endsLine(charAt(text, from - 1));
   const edit = isBetween
     ? { from, to, insert: ' ' }
-    : remove(from, isLineEnd(charAt(text, to)) ? to : problem.to);
+    : remove(from, endsLine(charAt(text, to)) ? to : problem.to);
   return [replacement(problem, 'Remove the comment', edit)];
 }
 
@@ -223,6 +224,7 @@ export function quoted(word: string): string {
   }
 }
 
-function isLineEnd(c: number): boolean {
-  return c === lineFeed || c === carriageReturn || c === noUnit;
+/** The end of a line, or of the text. */
+function endsLine(c: number): boolean {
+  return c === noUnit || isLineEnd(c);
 }

@@ -1,18 +1,17 @@
 import {
   apostrophe,
   backslash,
-  carriageReturn,
   closeBrace,
   closeBracket,
   closeParenthesis,
   colon,
-  lineFeed,
   openBrace,
   openBracket,
   openParenthesis,
   quote,
   space,
 } from '../../../text/characters';
+import { isLineEnd } from '../../../text/lineEnds';
 import { noUnit } from '../../../text/text';
 import { SearchedRanges } from '../searchedRanges';
 
@@ -158,7 +157,7 @@ export class BracketEnds {
     for (let at = from; at < until; at++) {
       this.effort++;
       const c = this.peek(at);
-      if (this.isLineEnd(at)) return next(What.nothing, at + 1);
+      if (this.endsLine(at)) return next(What.nothing, at + 1);
       if (closers.has(c)) return next(What.opener, at);
       if (closing.has(c)) return next(What.closer, at);
       if (c !== quote && c !== apostrophe) continue;
@@ -177,9 +176,9 @@ export class BracketEnds {
     for (; range.to < until; range.to++) {
       this.effort++;
       const at = range.to;
-      if (this.isLineEnd(at)) return next(What.nothing, at + 1);
+      if (this.endsLine(at)) return next(What.nothing, at + 1);
       const c = this.peek(at);
-      if (c === backslash && !this.isLineEnd(at + 1)) range.to++;
+      if (c === backslash && !this.endsLine(at + 1)) range.to++;
       else if (c === mark) {
         range.end = at + 1;
         range.to = at + 1;
@@ -198,9 +197,10 @@ export class BracketEnds {
     return closers.get(this.peek(opener)) === this.peek(closer);
   }
 
-  private isLineEnd(at: number): boolean {
+  /** The end of a line, or of the text. */
+  private endsLine(at: number): boolean {
     const c = this.peek(at);
-    return c === noUnit || c === lineFeed || c === carriageReturn;
+    return c === noUnit || isLineEnd(c);
   }
 
   private isBeforeColon(from: number): boolean {

@@ -1,14 +1,13 @@
 import {
-  carriageReturn,
   closeBrace,
   closeBracket,
   colon,
   comma,
-  lineFeed,
   openBrace,
   openBracket,
   quote,
 } from '../../../text/characters';
+import { isLineEnd } from '../../../text/lineEnds';
 import { noUnit } from '../../../text/text';
 import type { CharacterSource } from '../characterSource';
 import { isBlank } from '../unitKinds';
@@ -56,10 +55,6 @@ export function isBeforeStructure(
   const c = source.peek(next);
   if (isLines && isLineEnd(source.peek(next - 1)) && (c === openBrace || c === openBracket)) return true;
   return c === noUnit || c === comma || c === closeBrace || c === closeBracket || c === quote;
-}
-
-export function isLineEnd(c: number): boolean {
-  return c === lineFeed || c === carriageReturn;
 }
 
 function isOpening(c: number): boolean {

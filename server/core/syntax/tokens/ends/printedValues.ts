@@ -1,12 +1,10 @@
 import {
   capitalA,
   capitalZ,
-  carriageReturn,
   greater,
   less,
   letterA,
   letterZ,
-  lineFeed,
   nine,
   openParenthesis,
   point,
@@ -15,6 +13,7 @@ import {
   underscore,
   zero,
 } from '../../../text/characters';
+import { isLineEnd } from '../../../text/lineEnds';
 import { noUnit } from '../../../text/text';
 import type { BracketEnds } from './bracketEnds';
 
@@ -87,7 +86,7 @@ function endOfAngle(source: CharacterSource, from: number): Found {
   for (let at = from; at < from + maxLength; at++) {
     const c = source.peek(at);
     if (c === greater) return { end: at + 1, seenTo: at + 2 };
-    if (c === less || c === quote || isLineEnd(c)) return { end: -1, seenTo: at + 1 };
+    if (c === less || c === quote || endsLine(c)) return { end: -1, seenTo: at + 1 };
   }
   return { end: -1, seenTo: from + maxLength };
 }
@@ -111,6 +110,7 @@ function isOfName(c: number): boolean {
   return isLetter || (c >= zero && c <= nine) || c === underscore || c === point;
 }
 
-function isLineEnd(c: number): boolean {
-  return c === noUnit || c === lineFeed || c === carriageReturn;
+/** The end of a line, or of the text. */
+function endsLine(c: number): boolean {
+  return c === noUnit || isLineEnd(c);
 }

@@ -10,10 +10,10 @@ import {
   quote,
   smallBit,
 } from '../../../text/characters';
+import { isLineEnd } from '../../../text/lineEnds';
 import { noUnit } from '../../../text/text';
 import type { CharacterSource } from '../characterSource';
 import { SearchedRanges } from '../searchedRanges';
-import { isLineEnd } from './laterLines';
 import { maxGuessLength } from './plausible';
 import { beforeNextDocument } from './quoteSearch';
 import type { StringEnds } from './stringEnds';

@@ -20,13 +20,14 @@ import {
   star,
   tab,
 } from '../../../text/characters';
+import { isLineEnd } from '../../../text/lineEnds';
 import { noUnit } from '../../../text/text';
 import { isInvisible } from '../../invisible';
 import type { CharacterSource } from '../characterSource';
 import { BracketEnds } from './bracketEnds';
 import { type Closing, EndSearch } from './endSearch';
 import { foreignMarkAt, mayBeForeignMark } from './foreignMarks';
-import { isBeforeStructure, isLineEnd, opensToken } from './laterLines';
+import { isBeforeStructure, opensToken } from './laterLines';
 import {
   isForeignColon,
   isForeignMark,

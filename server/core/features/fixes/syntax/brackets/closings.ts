@@ -35,7 +35,3 @@ export function closingOf(document: Document, { kind, from }: Node, at: number):
 export function bracketOf(kind: Kind): string {
   return kind === Kind.object ? '}' : ']';
 }
-
-export function isContainer({ kind }: Node): boolean {
-  return kind === Kind.object || kind === Kind.array;
-}

@@ -4,7 +4,7 @@ import { schemaAt } from '../../../../schema/schemaAt';
 import { otherBracket } from '../../../../syntax/brackets';
 import { childAt, childCount } from '../../../../syntax/nodes/children';
 import { childWithKey } from '../../../../syntax/nodes/named';
-import type { Node } from '../../../../syntax/nodes/node';
+import { isContainer, type Node } from '../../../../syntax/nodes/node';
 import { nodeAt } from '../../../../syntax/nodes/nodeAt';
 import { Flag, Token } from '../../../../syntax/tokens/token';
 import { Kind } from '../../../../syntax/tree/nodeKind';
@@ -13,7 +13,7 @@ import { charAt, type Edit, lineEnd, lineStart, positionAt, sliceText } from '..
 import { maxBlank, tokenBehind } from '../../../cursorContext';
 import { type FixTarget, insert, type QuickFix, remove, replacement } from '../../fix';
 import { nameOfArrayOf } from '../../shapes';
-import { bracketOf, isContainer } from './closings';
+import { bracketOf } from './closings';
 import { areOneObject } from './objectMeant';
 
 /** Removes a bracket that closes nothing, unless it is the whole document. */

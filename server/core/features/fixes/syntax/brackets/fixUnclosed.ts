@@ -3,7 +3,7 @@ import type { Problem } from '../../../../schema/problem';
 import { schemaAt } from '../../../../schema/schemaAt';
 import { isDocumented } from '../../../../schema/schemaTypes';
 import { childAt, childCount } from '../../../../syntax/nodes/children';
-import type { Node } from '../../../../syntax/nodes/node';
+import { isContainer, type Node } from '../../../../syntax/nodes/node';
 import { nodeAt } from '../../../../syntax/nodes/nodeAt';
 import { Flag, Token } from '../../../../syntax/tokens/token';
 import { Kind } from '../../../../syntax/tree/nodeKind';
@@ -13,7 +13,7 @@ import type { Work } from '../../../../work';
 import { applyEdits } from '../../../applyEdits';
 import { isLines, tokenBehind } from '../../../cursorContext';
 import { type FixTarget, insert, type QuickFix, remove, replacement } from '../../fix';
-import { closingOf, closingsOf, closingTitle, isContainer } from './closings';
+import { closingOf, closingsOf, closingTitle } from './closings';
 import { areOneObject, lastOwnMember } from './objectMeant';
 import { findSwallowing } from './swallowed';
 
