@@ -110,7 +110,7 @@ function foundProblem(problem: PlacedProblem): FoundProblem {
 }
 
 /** A range as editors show it. */
-export function lineRange({ start, end }: PositionRange): LineRange {
+function lineRange({ start, end }: PositionRange): LineRange {
   return {
     line: start.line + 1,
     column: start.character + 1,

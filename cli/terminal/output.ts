@@ -20,7 +20,7 @@ export interface Output {
 }
 
 /** Standard output, or a file if there is a path; `-` is standard output, too. */
-export async function outputTo(path: string | undefined): Promise<Output> {
+async function outputTo(path: string | undefined): Promise<Output> {
   return path === undefined || isStandardOutput(path) ? standardOutput : fileOutput(path);
 }
 

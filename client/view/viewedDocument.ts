@@ -3,23 +3,21 @@ import { displayName } from '../documents/displayName';
 import { isLargeFile } from '../documents/largeFile';
 import { isOurLanguage } from '../lsp/languages';
 import type { ViewRequests } from '../lsp/viewRequests';
+import { UserError } from '../notifications';
 import { isGone, openDocument } from '../openDocument';
 import type { ViewServices } from './viewServices';
 
-/** A document cannot be viewed; the message tells the user why. */
-export class NotViewable extends Error {}
-
 /**
- * The open document at a URI. Reopens it if needed: VS Code closes documents without an editor after a while. Throws
- * `NotViewable`.
+ * The open document at a URI. Reopens it if needed: VS Code closes documents without an editor after a while. Rejects
+ * with a `UserError`.
  */
 export async function viewedDocument(uri: vscode.Uri): Promise<vscode.TextDocument> {
   const document = openDocument(uri) ?? (await openAgain(uri));
   if (document.languageId === 'training-config') {
-    throw new NotViewable(`${displayName(uri)} is a training config. ${purpose}`);
+    throw new UserError(`${displayName(uri)} is a training config. ${purpose}`);
   }
   if (isOurLanguage(document.languageId)) return document;
-  throw new NotViewable(
+  throw new UserError(
     `${displayName(uri)} is not a trajectory document. ${purpose} If it contains trajectories, open it in the text editor and run “Trajectory: Treat as Trajectory File”.`,
   );
 }
@@ -44,11 +42,11 @@ export async function viewed({ files }: ViewRequests, uri: vscode.Uri): Promise<
 }
 
 async function openAgain(uri: vscode.Uri): Promise<vscode.TextDocument> {
-  if (isGone(uri)) throw new NotViewable(`${displayName(uri)} is no longer open.`);
+  if (isGone(uri)) throw new UserError(`${displayName(uri)} is no longer open.`);
   try {
     return await vscode.workspace.openTextDocument(uri);
   } catch {
-    throw new NotViewable(
+    throw new UserError(
       `${displayName(uri)} cannot be opened. It may have been moved or deleted, or it may be larger than 50 MB.`,
     );
   }

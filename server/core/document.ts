@@ -62,12 +62,6 @@ export function openDocument(engine: Engine, content: string, options: DocumentO
   return runToEnd(analyze(engine, textOf(content), options));
 }
 
-/** Applies edits in sequence: each edit's offsets refer to the result of the previous one. */
-export function editDocument(document: Document, edits: readonly Edit[]): Document {
-  const start: Revision = { text: document.text, changes: [] };
-  return runToEnd(reanalyze(document, edits.reduce(revise, start)));
-}
-
 /** Like `openDocument`, but yields regularly, so that the caller can interrupt or cancel it. */
 export function* analyze(engine: Engine, text: Text, options: DocumentOptions): Work<Document> {
   return yield* analyzeWith(engine, text, { options });

@@ -1,9 +1,9 @@
-import { type Document, editDocument, problemsOf } from '../../server/core/document';
+import { type Document, problemsOf } from '../../server/core/document';
 import { fixesFor } from '../../server/core/features/fixes/fixes';
 import type { Problem } from '../../server/core/schema/problem';
 import { runToEnd } from '../../server/core/work';
 import { declaredLanguage, formOf, headLength } from '../../server/languageDetection';
-import { open } from '../server/core/support';
+import { editDocument, open } from '../server/core/support';
 
 /** Errors and warnings of one kind in a file. */
 export interface Fixable {

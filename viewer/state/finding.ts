@@ -36,7 +36,7 @@ export function setFind(view: View, change: Partial<FindSettings>): void {
 }
 
 /** Starts the search that the settings describe. */
-export function startSearch(view: View): void {
+function startSearch(view: View): void {
   const { isOpen, text, isExpression, isCaseSensitive, role } = view.settings.find;
   const { columns } = view;
   if (columns === null) return;

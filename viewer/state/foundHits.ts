@@ -53,7 +53,7 @@ export function takeWantedStep(view: View): void {
 }
 
 /** Shows a hit in its message; the text follows. */
-export function goToHit(view: View, hit: FileHit): void {
+function goToHit(view: View, hit: FileHit): void {
   if (view.search === null) return;
   view.search = { ...view.search, current: hit, left: null, stepWanted: null };
   view.hitWanted = true;

@@ -79,11 +79,7 @@ function defaultKind(language: LanguageId, name: string): 'training-config' | 't
 }
 
 /** The kind of an object with a documented name; null if it has none. */
-export function kindOfKeys(
-  keys: ReadonlySet<string>,
-  fallback: DocumentKind,
-  names: Names,
-): DocumentKind | null {
+function kindOfKeys(keys: ReadonlySet<string>, fallback: DocumentKind, names: Names): DocumentKind | null {
   const hasSplit = keys.has(names.split);
   // A model beside a split may be there for both requests: a log request has its model in its URL.
   const isJob = fallback === 'training-job' || keys.has(names.config);

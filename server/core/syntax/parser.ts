@@ -239,10 +239,3 @@ export class Parser {
     this.result = { root, readTo };
   }
 }
-
-/** Parses a whole text at once. */
-export function parse(text: Text, options: ParseOptions): Tree {
-  const parser = new Parser(text, options);
-  parser.advance(Number.POSITIVE_INFINITY);
-  return parser.tree;
-}

@@ -26,7 +26,7 @@ export function chunksOfString(content: string): Chunk[] {
 }
 
 /** Chunks of code units; a single chunk is the array itself, several are copies. */
-export function chunksOf(units: Uint16Array): Chunk[] {
+function chunksOf(units: Uint16Array): Chunk[] {
   if (units.length <= maxChunkLength) return units.length === 0 ? [] : [chunkOf(units)];
   const chunks: Chunk[] = [];
   for (let from = 0; from < units.length; ) {

@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type Document,
-  editDocument,
-  maxProblems,
-  openDocument,
-  problemsOf,
-} from '../../../server/core/document';
+import { type Document, maxProblems, openDocument, problemsOf } from '../../../server/core/document';
 import { findHints } from '../../../server/core/features/hints/hints';
 import type { Problem } from '../../../server/core/schema/problem';
 import { type Edit, stringOf } from '../../../server/core/text/text';
@@ -16,7 +10,7 @@ import { hostileEdits, hostileTexts } from '../../hostile/hostileTexts';
 import { edits, placed } from './arbitrary';
 import { expectEqual } from './expectEqual';
 import { expectFresh } from './expectFresh';
-import { engine, open, options } from './support';
+import { editDocument, engine, open, options } from './support';
 
 /** Large enough for a few parts. */
 const size = 20_000;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Document, type DocumentOptions, editDocument, problemsOf } from '../../../server/core/document';
+import { type Document, type DocumentOptions, problemsOf } from '../../../server/core/document';
 import { applyEdits } from '../../../server/core/features/applyEdits';
 import { type Edit, stringOf } from '../../../server/core/text/text';
 import { runToEnd } from '../../../server/core/work';
 import { inputs } from '../../budget';
 import { edits, placed, type RelativeEdit, text } from './arbitrary';
 import { expectFresh } from './expectFresh';
-import { ofKind, open, options, parts } from './support';
+import { editDocument, ofKind, open, options, parts } from './support';
 
 describe('After any edits a document equals a fresh parse of its text', () => {
   for (const [name, how] of [...Object.entries(options), ['request', ofKind.request] as const]) {

@@ -1,4 +1,12 @@
-import { type Document, type DocumentOptions, openDocument, problemsOf } from '../../../server/core/document';
+import {
+  type Document,
+  type DocumentOptions,
+  openDocument,
+  problemsOf,
+  type Revision,
+  reanalyze,
+  revise,
+} from '../../../server/core/document';
 import { createEngine } from '../../../server/core/engine';
 import { locatePaths, type PathLocation } from '../../../server/core/features/paths/locatePaths';
 import { type Summary, summarize } from '../../../server/core/features/summary';
@@ -6,7 +14,7 @@ import { childrenOf } from '../../../server/core/syntax/nodes/children';
 import { type Node, rootOf } from '../../../server/core/syntax/nodes/node';
 import type { PathSegment } from '../../../server/core/syntax/nodes/path';
 import type { Part } from '../../../server/core/syntax/tree/tree';
-import { stringOf } from '../../../server/core/text/text';
+import { type Edit, stringOf } from '../../../server/core/text/text';
 import { runToEnd } from '../../../server/core/work';
 
 /** One engine for all tests: its only state is the compiled schemas. */
@@ -26,6 +34,12 @@ export const ofKind: Record<'request' | 'lines', DocumentOptions> = {
 
 export function open(content: string, how: DocumentOptions = options.trajectory): Document {
   return openDocument(engine, content, how);
+}
+
+/** Applies edits in sequence: each edit's offsets refer to the result of the previous one. */
+export function editDocument(document: Document, edits: readonly Edit[]): Document {
+  const start: Revision = { text: document.text, changes: [] };
+  return runToEnd(reanalyze(document, edits.reduce(revise, start)));
 }
 
 /** The whole observable state of a document: text, every node, every problem. */

@@ -25,7 +25,7 @@ export interface MessageText {
 }
 
 /** Maximum parts of a content to search. */
-export const maxSearchedParts = 10_000;
+const maxSearchedParts = 10_000;
 
 /** The texts of a message in the order in which they are shown: reasoning, content, calls. Images are left out. */
 export function* textsOf(

@@ -25,11 +25,11 @@ export interface Piece {
 }
 
 /** Code units of source in a piece. */
-export const maxPieceLength = 1_000_000;
+const maxPieceLength = 1_000_000;
 /** Code units of source before a piece that a match may look at. */
 const contextBefore = 100;
 /** Code units at the end of a piece where no match begins, unless the text ends there: a match may be that long. */
-export const contextAfter = 4000;
+const contextAfter = 4000;
 
 /** The piece of a text that begins `offset` code units of source after the start of its value. */
 export function* pieceAt(text: Text, { value, path, mayHoldJson }: MessageText, offset: number): Work<Piece> {

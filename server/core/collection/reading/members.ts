@@ -38,7 +38,7 @@ export function keysIn(object: Value, limit: number): Key[] {
 }
 
 /** The value under a key; null if it is missing. */
-export function valueUnder({ part, row, offset }: Key): Value | null {
+function valueUnder({ part, row, offset }: Key): Value | null {
   return part.type === 'branch' ? branchValue(part, offset) : rowValue(part, row, offset);
 }
 

@@ -55,7 +55,7 @@ export interface ExportedPage {
 }
 
 /** Maximum code units of a message's texts, and of the other data of a trajectory. What is beyond is counted. */
-export const maxMessageLength = 250_000;
+const maxMessageLength = 250_000;
 /** Messages read at once. They have some thousand characters each. */
 const pageSize = 12;
 /** Maximum code units of a reward, and of a start time. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { differenceTo, type State } from '../../../../server/core/collection/summaries/difference';
-import { type Document, type DocumentOptions, editDocument } from '../../../../server/core/document';
+import type { Document, DocumentOptions } from '../../../../server/core/document';
 import { type Edit, stringOf } from '../../../../server/core/text/text';
 import { inputs } from '../../../budget';
 import { edits, placed, type RelativeEdit, text, value } from '../arbitrary';
-import { open, options } from '../support';
+import { editDocument, open, options } from '../support';
 import { applied, collectionOf, emptyTable, page, type Table, tableOf } from './support';
 
 /** A conversation with calls, results, choices and reasoning; some messages are long enough for parts. */

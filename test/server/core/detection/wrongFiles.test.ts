@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DocumentOptions, editDocument, problemsOf } from '../../../../server/core/document';
+import { type DocumentOptions, problemsOf } from '../../../../server/core/document';
 import { fixAllOfCode } from '../../../../server/core/features/fixes/all/fixAll';
 import { fixEverything } from '../../../../server/core/features/fixes/all/fixEverything';
 import { findHints } from '../../../../server/core/features/hints/hints';
@@ -8,7 +8,7 @@ import { runToEnd } from '../../../../server/core/work';
 import { inputs } from '../../../budget';
 import { edits, placed } from '../arbitrary';
 import { expectFresh } from '../expectFresh';
-import { open, options } from '../support';
+import { editDocument, open, options } from '../support';
 import { bare, brokenForms, group, laidOut, otherForms, otherShapes, otherTexts, request } from './samples';
 import { textSamples } from './textSamples';
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   type Document,
   type DocumentOptions,
-  editDocument,
   openDocument,
   problemsOf,
 } from '../../../../server/core/document';
@@ -18,7 +17,7 @@ import { Kind } from '../../../../server/core/syntax/tree/nodeKind';
 import { keyName } from '../../../../server/core/syntax/tree/strings';
 import { inputs } from '../../../budget';
 import { edits, placed, text } from '../arbitrary';
-import { options } from '../support';
+import { editDocument, options } from '../support';
 
 const on = { members: true, prefilter: true };
 const off = { members: false, prefilter: false };

@@ -1,18 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import {
-  type Document,
-  type DocumentOptions,
-  editDocument,
-  openDocument,
-} from '../../../../server/core/document';
+import { type Document, type DocumentOptions, openDocument } from '../../../../server/core/document';
 import { createEngine, type Engine } from '../../../../server/core/engine';
 import type { Branch, Part } from '../../../../server/core/syntax/tree/tree';
 import { type Edit, stringOf } from '../../../../server/core/text/text';
 import { inputs } from '../../../budget';
 import { edits, placed, text } from '../arbitrary';
 import { expectEqual } from '../expectEqual';
-import { engine, everything, open, options } from '../support';
+import { editDocument, engine, everything, open, options } from '../support';
 
 /** Processes each token and each value separately. */
 const slow = createEngine({ kernels: { members: false, prefilter: false } });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Document, editDocument, problemsOf } from '../../../../server/core/document';
+import { type Document, problemsOf } from '../../../../server/core/document';
 import { fixesFor } from '../../../../server/core/features/fixes/fixes';
 import { runToEnd } from '../../../../server/core/work';
 import { expectFresh } from '../expectFresh';
-import { open, options } from '../support';
+import { editDocument, open, options } from '../support';
 
 /** Three million characters with quotes, commas and brackets. */
 const words = 'a word, another: \\"x\\" and {more} [words] '.repeat(75_000);

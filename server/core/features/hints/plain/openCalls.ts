@@ -3,7 +3,7 @@ import type { Units } from './units';
 /** Calls of a trajectory that are read here; one with more is not plain. */
 const maxCalls = 256;
 /** Code units of an id that is read here. */
-export const maxIdLength = 128;
+const maxIdLength = 128;
 
 /** The ids of the calls of one trajectory, and which of them have a result. */
 export class OpenCalls {

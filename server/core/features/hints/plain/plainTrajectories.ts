@@ -51,7 +51,7 @@ export function plainTrajectoriesOf({ options, engine }: Document): PlainTraject
  * Reads trajectories on which no rule for hints reports anything but missing tools, as nearly all are, without an object
  * for each message and call: a file may have millions. It may miss one, which is then read for the rules.
  */
-export class PlainTrajectories {
+class PlainTrajectories {
   private readonly units = new Units();
   private readonly calls = new OpenCalls();
   private readonly known = new KnownTools();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { differenceTo, type State } from '../../../../../server/core/collection/summaries/difference';
-import { type Document, editDocument } from '../../../../../server/core/document';
+import type { Document } from '../../../../../server/core/document';
 import { stringOf } from '../../../../../server/core/text/text';
-import { open, options } from '../../support';
+import { editDocument, open, options } from '../../support';
 import { applied, collectionOf, emptyTable, tableOf } from '../support';
 
 const long = 'word '.repeat(2000);

@@ -2,12 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import * as jsonc from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
-import {
-  type Document,
-  type DocumentOptions,
-  editDocument,
-  problemsOf,
-} from '../../../../../server/core/document';
+import { type Document, type DocumentOptions, problemsOf } from '../../../../../server/core/document';
 import {
   type FormatOptions,
   formatDocument,
@@ -23,6 +18,7 @@ import { type Edit, sliceText, stringOf } from '../../../../../server/core/text/
 import { runToEnd } from '../../../../../server/core/work';
 import { inputs } from '../../../../budget';
 import { edits, placed, text, value } from '../../arbitrary';
+import { editDocument } from '../../support';
 import { open, openAt, options } from '../cursor';
 
 const two: FormatOptions = { tabSize: 2, insertSpaces: true };

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { editDocument } from '../../../../../server/core/document';
 import { findHints } from '../../../../../server/core/features/hints/hints';
 import type { Problem } from '../../../../../server/core/schema/problem';
 import { stringOf } from '../../../../../server/core/text/text';
 import { runToEnd } from '../../../../../server/core/work';
-import { open, options } from '../../support';
+import { editDocument, open, options } from '../../support';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 

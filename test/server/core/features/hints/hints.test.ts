@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { type Document, editDocument, problemsOf } from '../../../../../server/core/document';
+import { type Document, problemsOf } from '../../../../../server/core/document';
 import { wrapInLogRequest } from '../../../../../server/core/features/fixes/fixRoot';
 import { findHints } from '../../../../../server/core/features/hints/hints';
 import type { Problem } from '../../../../../server/core/schema/problem';
@@ -9,7 +9,7 @@ import { stringOf } from '../../../../../server/core/text/text';
 import { runToEnd } from '../../../../../server/core/work';
 import { inputs } from '../../../../budget';
 import { edits, placed, text } from '../../arbitrary';
-import { open, options } from '../../support';
+import { editDocument, open, options } from '../../support';
 import { withEdits } from '../support';
 
 function hintsOf(document: Document, limit = 1000): Problem[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editDocument, problemsOf } from '../../../../../server/core/document';
+import { problemsOf } from '../../../../../server/core/document';
 import { lenses } from '../../../../../server/core/features/lenses/lenses';
 import { childCount } from '../../../../../server/core/syntax/nodes/children';
 import { rootOf } from '../../../../../server/core/syntax/nodes/node';
@@ -8,7 +8,7 @@ import { lineStart, positionAt } from '../../../../../server/core/text/text';
 import { runToEnd } from '../../../../../server/core/work';
 import { inputs } from '../../../../budget';
 import { text as anyText, edits, placed } from '../../arbitrary';
-import { open, options } from '../../support';
+import { editDocument, open, options } from '../../support';
 
 const filler = (length: number) => `"content": "${'a'.repeat(length)}"`;
 const line = (rewards: string, length = 1000) =>

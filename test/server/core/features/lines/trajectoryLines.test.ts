@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it, describe as suite } from 'vitest';
-import { editDocument, problemsOf } from '../../../../../server/core/document';
+import { problemsOf } from '../../../../../server/core/document';
 import { convertDocument } from '../../../../../server/core/features/lines/convert';
 import { documentSymbols } from '../../../../../server/core/features/outline/symbols';
 import { copyPath } from '../../../../../server/core/features/paths/copyPath';
@@ -9,7 +9,7 @@ import { inputs } from '../../../../budget';
 import { edits, placed } from '../../arbitrary';
 import { expectEqual } from '../../expectEqual';
 import { expectFresh } from '../../expectFresh';
-import { everything, open, options, summaryOf } from '../../support';
+import { editDocument, everything, open, options, summaryOf } from '../../support';
 
 const trajectory = '{"messages_and_choices": [{"role": "user", "content": "a"}], "reward": 1}';
 const group = `{"trajectories": [${trajectory}]}`;

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editDocument } from '../../../../../server/core/document';
 import { documentSymbols, type OutlineNode } from '../../../../../server/core/features/outline/symbols';
 import { sliceText, stringOf } from '../../../../../server/core/text/text';
 import { runToEnd } from '../../../../../server/core/work';
 import { inputs } from '../../../../budget';
 import { edits, placed, text } from '../../arbitrary';
+import { editDocument } from '../../support';
 import { open, options } from '../cursor';
 
 const fixture = new URL('../../../../fixtures/features/outline.trajectory.json', import.meta.url);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editDocument, problemsOf } from '../../../../../server/core/document';
+import { problemsOf } from '../../../../../server/core/document';
 import { stringOf } from '../../../../../server/core/text/text';
 import { inputs } from '../../../../budget';
-import { open, options } from '../../support';
+import { editDocument, open, options } from '../../support';
 
 const message = (rest: string) => `{"role": "user", "content": "${'word '.repeat(40)}"${rest}}`;
 const trajectory = (...messages: readonly string[]) => `{"messages_and_choices": [${messages.join(', ')}]}`;

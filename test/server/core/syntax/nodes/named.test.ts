@@ -1,10 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { editDocument } from '../../../../../server/core/document';
 import { childAt } from '../../../../../server/core/syntax/nodes/children';
 import { childNamed, childrenNamed, childWithKey } from '../../../../../server/core/syntax/nodes/named';
 import { rootOf } from '../../../../../server/core/syntax/nodes/node';
 import { stringOf } from '../../../../../server/core/text/text';
-import { engine, open } from '../../support';
+import { editDocument, engine, open } from '../../support';
 
 it('Among very many names of one length, most are not read to find one of them', () => {
   const names = Array.from({ length: 1000 }, (_, i) => `"k${1000 + i}": 1`).join();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { syntaxErrorsInOrder } from '../../../../../server/core/features/syntaxErrorList';
 import { childrenOf } from '../../../../../server/core/syntax/nodes/children';
 import { type Node, rootOf } from '../../../../../server/core/syntax/nodes/node';
-import { parse } from '../../../../../server/core/syntax/parser';
+import { Parser } from '../../../../../server/core/syntax/parser';
 import { SyntaxErrorKind } from '../../../../../server/core/syntax/syntaxErrors';
 import { changesOf, Reuse } from '../../../../../server/core/syntax/tree/reuse';
 import type { Tree } from '../../../../../server/core/syntax/tree/tree';
@@ -64,7 +64,10 @@ const { ruleSet, contexts } = engine.analyzer();
 const { grammar } = ruleSet.schemas;
 
 function parsed(content: string, lines: boolean, partSize: number, reuse?: Reuse): Tree {
-  return parse(textOf(content), { grammar, contexts, lines, partSize, ...(reuse && { reuse }) });
+  const how = { grammar, contexts, lines, partSize, ...(reuse && { reuse }) };
+  const parser = new Parser(textOf(content), how);
+  parser.advance(Number.POSITIVE_INFINITY);
+  return parser.tree;
 }
 
 /** Every node and every syntax error. */

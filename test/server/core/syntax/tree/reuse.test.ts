@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { editDocument, problemsOf } from '../../../../../server/core/document';
+import { problemsOf } from '../../../../../server/core/document';
 import { changesOf, Reuse } from '../../../../../server/core/syntax/tree/reuse';
-import { everything, open } from '../../support';
+import { editDocument, everything, open } from '../../support';
 
 it('Where the old text has no parts, none is looked for: the new text is read in one run', () => {
   const value = `[${'1, '.repeat(10_000)}1]`;
