@@ -1,9 +1,6 @@
 import * as vscode from 'vscode';
 import { reasonOf } from '../../send/format/errorReason';
 import { inertText } from '../../send/format/plainText';
-import type { CollectionChange } from '../../server/viewProtocol/collection';
-import type { Comparison } from '../../server/viewProtocol/comparison';
-import type { FoundPage } from '../../server/viewProtocol/find';
 import type { ViewRequests } from '../lsp/viewRequests';
 import { viewed } from './viewedDocument';
 import type { PageRequestMessage, PageRequests, ToView } from './viewMessages';
@@ -17,18 +14,58 @@ interface Told {
   readonly state: number;
 }
 
+type Params<Name extends keyof PageRequests> = PageRequests[Name]['params'];
+type Result<Name extends keyof PageRequests> = PageRequests[Name]['result'];
+
+/** What responds to each request. */
+type Answers = {
+  readonly [Name in keyof PageRequests]: (params: Params<Name>) => Result<Name> | Promise<Result<Name>>;
+};
+
 /** Forwards requests about a document to the language server. */
 export function createRequestHandler(requests: ViewRequests, uri: vscode.Uri): RequestHandler {
+  const { files } = requests;
+  const answers: Answers = {
+    collection: createCollection(requests, uri),
+    conversation: (params) => requests.conversation(uri, params),
+    text: (params) => requests.text(uri, params),
+    find: createFind(requests, uri),
+    file: () => (files.isOpen(uri) ? files.state(uri) : null),
+    fileProblems: () => files.problems(uri),
+    fileMessage: (params) => files.messageAt(uri, params),
+    compare: async (params) => {
+      // The server compares documents and files that are open.
+      for (const one of new Set(params.documents)) await viewed(requests, vscode.Uri.parse(one, true));
+      return requests.compare(uri, params);
+    },
+  };
+  const ask = <Name extends keyof PageRequests>({ name, params }: PageRequestMessage<Name>) =>
+    answers[name](params);
+  return async (question) => {
+    const { id } = question;
+    try {
+      await viewed(requests, uri);
+      return { type: 'answer', id, result: await ask(question) };
+    } catch (error) {
+      return { type: 'failure', id, message: inertText(reasonOf(error), 600) };
+    }
+  };
+}
+
+function createCollection(requests: ViewRequests, uri: vscode.Uri): Answers['collection'] {
   let told: Told | null = null;
-  const collection = async (since: number | null): Promise<CollectionChange | null> => {
+  return async ({ since }) => {
     // State numbers of another server run are invalid.
     const isKnown = told !== null && told.run === requests.run() && told.state === since;
     const change = await requests.collection(uri, { since: isKnown ? since : null });
     if (change !== null) told = { run: requests.run(), state: change.state };
     return change;
   };
+}
+
+function createFind(requests: ViewRequests, uri: vscode.Uri): Answers['find'] {
   let finding: vscode.CancellationTokenSource | null = null;
-  const find = async (params: PageRequests['find']['params']): Promise<FoundPage | null> => {
+  return async (params) => {
     finding?.cancel();
     const own = new vscode.CancellationTokenSource();
     finding = own;
@@ -41,30 +78,6 @@ export function createRequestHandler(requests: ViewRequests, uri: vscode.Uri): R
     } finally {
       own.dispose();
       if (finding === own) finding = null;
-    }
-  };
-  const compare = async (params: PageRequests['compare']['params']): Promise<Comparison | null> => {
-    // The server compares documents and files that are open.
-    for (const one of new Set(params.documents)) await viewed(requests, vscode.Uri.parse(one, true));
-    return requests.compare(uri, params);
-  };
-  const ask = (question: PageRequestMessage) => {
-    if (question.name === 'collection') return collection(question.params.since);
-    if (question.name === 'conversation') return requests.conversation(uri, question.params);
-    if (question.name === 'find') return find(question.params);
-    if (question.name === 'file') return requests.files.isOpen(uri) ? requests.files.state(uri) : null;
-    if (question.name === 'fileProblems') return requests.files.problems(uri);
-    if (question.name === 'fileMessage') return requests.files.messageAt(uri, question.params);
-    if (question.name === 'compare') return compare(question.params);
-    return requests.text(uri, question.params);
-  };
-  return async (question) => {
-    const { id } = question;
-    try {
-      await viewed(requests, uri);
-      return { type: 'answer', id, result: await ask(question) };
-    } catch (error) {
-      return { type: 'failure', id, message: inertText(reasonOf(error), 600) };
     }
   };
 }

@@ -138,14 +138,14 @@ export type FromView =
   /** The page shows what has `changed` last. */
   | ({ readonly type: 'followed' } & InFile);
 
-export type PageRequestMessage = {
-  [Name in keyof PageRequests]: {
+export type PageRequestMessage<Names extends keyof PageRequests = keyof PageRequests> = {
+  [Name in Names]: {
     readonly type: 'question';
     readonly id: number;
     readonly name: Name;
     readonly params: PageRequests[Name]['params'];
   } & InFile;
-}[keyof PageRequests];
+}[Names];
 
 /** From the host to the page. */
 export type ToView =
