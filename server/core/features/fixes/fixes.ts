@@ -26,13 +26,17 @@ const fixers: Partial<Record<Code, Fixer>> = {
   'unknown-property': fixUnknownProperty,
   'duplicate-key': fixDuplicateKey,
   'wrong-file': fixRoot,
+};
+
+/** Those of explaining hints, which are not among the problems of a document. */
+const hintFixers: Partial<Record<Code, Fixer>> = {
   'unknown-call': fixThroughout,
   'misspelt-role': fixThroughout,
 };
 
-/** Whether a code is that of an explaining hint with a fix. Such hints are not among the problems of a document. */
+/** Whether a code is that of an explaining hint with a fix. */
 export function isFixableHint(code: unknown): boolean {
-  return fixers[code as Code] === fixThroughout;
+  return typeof code === 'string' && Object.hasOwn(hintFixers, code);
 }
 
 /** The verified fixes of a problem of this text, best first. */
@@ -44,6 +48,7 @@ export function* fixesFor(document: Document, problem: Problem, context: FixCont
 
 /** Possible fixes, not verified yet. */
 export function* proposalsFor(document: Document, problem: Problem, target: FixTarget): Work<QuickFix[]> {
-  const proposed = fixers[problem.code]?.(document, problem, target) ?? [];
+  const fixer = fixers[problem.code] ?? hintFixers[problem.code];
+  const proposed = fixer?.(document, problem, target) ?? [];
   return Array.isArray(proposed) ? proposed : yield* proposed;
 }
