@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type DocumentOptions, openDocument, problemsOf } from '../../server/core/document';
 import { findHints } from '../../server/core/features/hints/hints';
+import { severities } from '../../server/core/schema/problem';
 import { clientSupport } from '../../server/lsp/clientSupport';
 import { toDiagnostic } from '../../server/lsp/toLsp';
 import { engine, options } from '../server/core/support';
@@ -21,6 +22,9 @@ const codes = [
     .match(/export type Code =[^;]*;/)![0]
     .matchAll(/\| '([\w-]+)'/g),
 ].map((match) => match[1]!);
+
+/** Codes of problems of documents: behind them are those of the list itself, and those of hints. */
+const documentCodes = codes.slice(0, codes.indexOf('too-many-problems'));
 
 /** An example with one of these keys holds members of a trajectory; the others are documents. */
 const inTrajectory = /"(reward|rewrad|start_time|content|seed|messages_and_choices|tools)"/;
@@ -50,6 +54,18 @@ describe('The page of problems', () => {
     }
   });
 
+  it('and the table of the README have the same codes, but for hints, with the same severities', () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const rows = [...readme.matchAll(/^\| \[`([\w-]+)`\]\(docs\/problems\.md#\1\) \| ([^|]*) \|/gm)];
+    const inTable = new Map(rows.map(([, code, severity]) => [code, severitiesIn(severity!)]));
+    const onPage = new Map(
+      sections
+        .filter(({ code }) => documentCodes.includes(code))
+        .map(({ code, text }) => [code, severitiesIn(/\*\*[^*]*\*\*/.exec(text)![0])]),
+    );
+    expect(inTable).toEqual(onPage);
+  });
+
   it.each(sections)('$code: says how severe the problem is, what it means and how to fix it', ({ text }) => {
     expect(text).toMatch(
       /^\n\*\*(Error|Warning|Information|Hint|Warning; error|Warning or hint)[^*]*\*\* \S/,
@@ -74,6 +90,10 @@ describe('The page of problems', () => {
     expect(codesOf(example, 'syntax').filter((code) => code === 'syntax')).toEqual(['syntax']);
   });
 });
+
+function severitiesIn(text: string): string[] {
+  return severities.filter((severity) => text.toLowerCase().includes(severity));
+}
 
 function codesOf(example: string, code: string): string[] {
   const how: DocumentOptions = code === 'undocumented-value' ? options.config : options.trajectory;
