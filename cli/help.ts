@@ -51,14 +51,16 @@ Examples:
 Exit codes: 0 clean, 1 problems, 2 usage error, a part is missing, or a file could not be checked, 130
 interrupted.`;
 
+export type RewriteName = 'fix' | 'format' | 'sort';
+
 /** Why each command exits with 1. */
-const reasonsToFail: Readonly<Record<string, string>> = {
+const reasonsToFail: Readonly<Record<RewriteName, string>> = {
   fix: 'errors or warnings remain',
   format: 'a file is nested too deeply',
   sort: 'a file has syntax errors',
 };
 
-export const rewriteHelp = (name: string): string => `
+export const rewriteHelp = (name: RewriteName): string => `
 ${pathsOf('')}
 
 A file is replaced atomically: an interrupted run leaves either the old or the new one. Its mode is kept.

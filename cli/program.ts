@@ -9,6 +9,7 @@ import {
   convertHelp,
   exitCodes,
   mergeHelp,
+  type RewriteName,
   rewriteHelp,
   sendHelp,
   statsHelp,
@@ -99,7 +100,7 @@ function addMerge(program: Command): void {
 }
 
 function addRewriting(program: Command): void {
-  const inPlace = (name: string, description: string): Command =>
+  const inPlace = (name: RewriteName, description: string): Command =>
     program
       .command(name)
       .description(description)
