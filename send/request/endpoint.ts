@@ -15,7 +15,7 @@ export type EndpointResult = { readonly ok: true; readonly endpoint: Endpoint } 
 
 export type BaseUrlResult = { readonly ok: true; readonly base: URL } | InvalidUrl;
 
-/** The URL for logging trajectories of a model (interface §4.1), or why there is none. */
+/** The documented URL for logging trajectories of a model, or why there is none. */
 export function logEndpoint(baseUrl: string, modelId: string): EndpointResult {
   const segment = pathSegment(modelId);
   if (segment === null)
@@ -23,7 +23,7 @@ export function logEndpoint(baseUrl: string, modelId: string): EndpointResult {
   return below(baseUrl, `/v1/preview/models/${segment}/log`);
 }
 
-/** The URL for creating training jobs (interface §4.2), or why there is none. */
+/** The documented URL for creating training jobs, or why there is none. */
 export function trainingJobsEndpoint(baseUrl: string): EndpointResult {
   return below(baseUrl, '/v1/preview/training-jobs');
 }

@@ -2,7 +2,7 @@ import type { PathSegment } from '../../server/protocol';
 import { boundedText } from '../format/plainText';
 import { closeCutList, parseObject } from './jsonText';
 
-/** One entry of the documented validation error body (interface §2.10). */
+/** One entry of the documented validation error body (`schemas/responses.json`). */
 export interface ValidationError {
   readonly loc: readonly PathSegment[];
   readonly message: string;

@@ -10,7 +10,7 @@ const pattern =
 const maxLength = 1000;
 const maxShownLength = 60;
 
-/** A `date-time` must be a valid calendar date and time, and in UTC form where the interface requires it (§2.3). */
+/** A `date-time` must be a valid calendar date and time, and in UTC form where the schema has `x-utc`. */
 export const dateTime: ValueRule = {
   of: 'value',
   kinds: [Kind.string],

@@ -1,6 +1,6 @@
 import type { ObjectRule } from './rule';
 
-/** Properties that the interface requires (§2.1, §2.7) must be there; reported at the opening bracket. */
+/** Properties that the schemas require must be there; reported at the opening bracket. */
 export const missingProperty: ObjectRule = {
   of: 'object',
   appliesTo: (schema) => schema.required.size > 0,

@@ -5,7 +5,7 @@ import { Kind } from '../syntax/tree/nodeKind';
 import { wholePairs } from '../text/pairs';
 import type { Subject, ValueRule } from './rule';
 
-/** A value must have the documented type (interface §2): codes `wrong-type` and `null-value`. */
+/** A value must have the documented type: codes `wrong-type` and `null-value`. */
 export const wrongType: ValueRule = {
   of: 'value',
   kinds: [Kind.object, Kind.array, Kind.string, Kind.number, Kind.true, Kind.false, Kind.null],
