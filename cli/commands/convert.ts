@@ -4,7 +4,6 @@ import { mixedLinesMessage } from '../../send/request/mixedLines';
 import { analyze, type Document } from '../../server/core/document';
 import { createEngine } from '../../server/core/engine';
 import { applyEdits } from '../../server/core/features/applyEdits';
-import { lineEndOf } from '../../server/core/features/format/formatLayout';
 import {
   type Converted,
   convertDocument,
@@ -18,6 +17,7 @@ import { countSyntaxErrors, syntaxErrorsInOrder } from '../../server/core/featur
 import { label } from '../../server/core/features/visible';
 import { wrongFileProblem } from '../../server/core/rules/wholeDocument';
 import type { LanguageId, Rewrite } from '../../server/core/schema/documentKind';
+import { lineEndOf } from '../../server/core/text/lineEnds';
 import { positionAt, sliceText, type Text } from '../../server/core/text/text';
 import type { Work } from '../../server/core/work';
 import { fileErrorReason } from '../../server/files/fileErrorReason';

@@ -5,6 +5,7 @@ import { token } from './support/session';
 
 const job = 'rollouts.training-job.json';
 const withConfig = 'tuned.training-job.json';
+const created = /Training job \S+ was created\./;
 
 let session: FaultSession;
 let bench: Workbench;
@@ -38,12 +39,15 @@ it('when it has ended with its window, a question offers to start it again', asy
   await bench.runCommand('Trajectory: Create Training Job');
   await bench.confirm('The local service is not running.', 'Start Local Service');
   await bench.confirm('Create a training job?', 'Create Training Job Again');
-  await bench.statusItem(/Job [0-9a-f]{8}/).waitFor();
+  await (await bench.listedNotification(created)).waitFor();
 });
 
 it('while it runs, its token is never asked for, and is given back where another was set', async () => {
   await bench.runCommand('Notifications: Clear All Notifications');
   await bench.runCommand('Trajectory: Clear Access Token');
+  // There is also the service of the first test.
+  await bench.pick(new RegExp(`:(?!${session.service.port}$)\\d+$`));
+  await (await bench.listedNotification(/Access token cleared for /)).waitFor();
   await beginJob(bench);
   await bench.confirm('Create a training job?', 'Cancel');
   await bench.runCommand('Trajectory: Set Access Token');
@@ -52,7 +56,7 @@ it('while it runs, its token is never asked for, and is given back where another
   await bench.confirm('Create a training job?', 'Create Training Job Again');
   await bench.pressNotification('The service does not accept the access token.', 'Start Local Service');
   await bench.confirm('Create a training job?', 'Create Training Job');
-  await (await bench.listedNotification(/Training job \S+ was created\./)).waitFor();
+  await (await bench.listedNotification(created)).waitFor();
 });
 
 it('the confirmation mentions a config in the document', async () => {

@@ -1,5 +1,5 @@
-import { lineFeed } from '../../text/characters';
-import { charAt, lineEnd, type Text } from '../../text/text';
+import { lineEndOf } from '../../text/lineEnds';
+import type { Text } from '../../text/text';
 
 /** The editor's settings. */
 export interface FormatOptions {
@@ -66,12 +66,4 @@ export function linesLayout(text: Text, options: FormatOptions): Layout {
     afterRoot: (blank) =>
       trimmed(withoutSpaces(blank)) || (insertFinalNewline === true ? lineEndOf(text) : ''),
   };
-}
-
-/** The line end of the text: its first. */
-export function lineEndOf(text: Text): string {
-  if (text.lineCount === 1) return '\n';
-  const at = lineEnd(text, 0);
-  if (charAt(text, at) === lineFeed) return '\n';
-  return charAt(text, at + 1) === lineFeed ? '\r\n' : '\r';
 }

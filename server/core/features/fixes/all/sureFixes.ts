@@ -11,6 +11,7 @@ import { SyntaxErrorKind } from '../../../syntax/syntaxErrors';
 import { Token } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { keyName } from '../../../syntax/tree/strings';
+import { isLineEnd } from '../../../text/lineEnds';
 import type { Range } from '../../../text/range';
 import { lineStart, positionAt, sliceText } from '../../../text/text';
 import type { Work } from '../../../work';
@@ -219,7 +220,7 @@ function* separatesAlike({ text }: Document, { problem, edits }: ProblemEdits): 
   const name = firstNameAt(text, lineStart(text, positionAt(text, problem.from).line));
   if (name?.startsWith('{') !== true) return false;
   for (const { to, insert } of edits) {
-    if (insert !== '\n' || firstNameAt(text, to) !== name) return false;
+    if (!isLineEnd(insert.charCodeAt(0)) || firstNameAt(text, to) !== name) return false;
     yield;
   }
   return true;

@@ -3,6 +3,7 @@ import type { Problem } from '../../../schema/problem';
 import { nodeAt } from '../../../syntax/nodes/nodeAt';
 import { Flag } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
+import { lineEndOf } from '../../../text/lineEnds';
 import { type Edit, lineEnd, lineStart, positionAt, sliceText } from '../../../text/text';
 import type { Work } from '../../../work';
 import { isLines } from '../../cursorContext';
@@ -79,7 +80,8 @@ const maxSeparated = 100_000;
 
 /** Begins a new line before the value at `start`, and before each one that follows it on the line. */
 function* onOwnLines({ text }: Document, problem: Problem, start: number): Work<QuickFix> {
-  const first: Edit = { from: problem.from, to: start, insert: '\n' };
+  const newLine = lineEndOf(text);
+  const first: Edit = { from: problem.from, to: start, insert: newLine };
   const rest = sliceText(text, start, lineEnd(text, positionAt(text, start).line));
   const others: Edit[] = [];
   let end = 0;
@@ -88,7 +90,7 @@ function* onOwnLines({ text }: Document, problem: Problem, start: number): Work<
     if (value === null) yield;
     else if (!/^(?:[,\s\0]|\\[nr])*$/.test(rest.slice(end, value.from))) break;
     else {
-      if (end > 0) others.push({ from: start + end, to: start + value.from, insert: '\n' });
+      if (end > 0) others.push({ from: start + end, to: start + value.from, insert: newLine });
       end = value.to;
     }
   }
@@ -121,7 +123,7 @@ export function fixNextBehind(document: Document, problem: Problem): QuickFix[] 
   const fixes: QuickFix[] = [];
   for (let at = around.indexOf(beginning); at >= 0; at = around.indexOf(beginning, at + 1)) {
     const isInValue = /[[,:]\s*$/.test(around.slice(Math.max(0, at - 100), at));
-    if (!isInValue) fixes.push(replacement(problem, 'Begin a new line', insert(from + at, '\n')));
+    if (!isInValue) fixes.push(replacement(problem, 'Begin a new line', insert(from + at, lineEndOf(text))));
   }
   return fixes.slice(0, maxPlaces);
 }

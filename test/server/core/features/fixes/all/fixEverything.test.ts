@@ -184,6 +184,7 @@ describe('Everything is fixed', () => {
       [`${a.replace('1', 'NaN')}${b}`, `${a.replace('1', 'NaN')}\n${b}`],
     ])
       expect(fixed(`${a}\n${broken}\n`, options.lines)).toBe(`${a}\n${whole}\n`);
+    expect(fixed(`${a}\r\n${a}${b}\r\n`, options.lines)).toBe(`${a}\r\n${a}\r\n${b}\r\n`);
     for (const broken of [
       `${a}{"reward": 1}`,
       `${a}${b}x`,
