@@ -39,16 +39,17 @@ const foundation = [
   { name: 'package', command: ['npm', 'run', '--silent', 'package'] },
   { name: 'build', command: ['node', 'esbuild.mjs', '--quiet'] },
 ];
+/** @type {Step} */
+const unit = {
+  name: 'unit',
+  // The windows need the other half of the CPU.
+  command: [...vitest('unit', 'vitest.config.mts'), '--maxWorkers=50%'],
+  results: () => vitestResults('unit'),
+};
 /** @type {Step[]} */
-const withoutEditor = [
+const checks = [
   { name: 'lint', command: ['npx', 'biome', 'check', '.'] },
   { name: 'types', command: ['npx', 'tsc', '-b'] },
-  {
-    name: 'unit',
-    // The windows need the other half of the CPU.
-    command: [...vitest('unit', 'vitest.config.mts'), '--maxWorkers=50%'],
-    results: () => vitestResults('unit'),
-  },
 ];
 /** @type {Step[]} */
 const inHost = ['in-host', 'in-host, web'].map((name) => ({
@@ -74,7 +75,7 @@ const onlyOnce = [];
 if (whyUnsupported() === null) await installServer().catch((error) => console.error(String(error)));
 await inOrder(foundation, runShown);
 // Windows often wait, which leaves the CPU to the other tests. More of them at once would miss their keys.
-await Promise.all([withoutEditor, windows].map((steps) => inOrder(steps, runBeside)));
+await Promise.all([[unit], [...checks, ...windows]].map((steps) => inOrder(steps, runBeside)));
 await inOrder(alone, runShown);
 const minutes = ((performance.now() - began) / 60_000).toFixed(1);
 console.log(`\nAfter ${minutes} minutes:`);
