@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest';
 import { useServer } from '../server/client';
 import { readAirline, useAirline } from './airline';
 import { edit, openView } from './openView';
-import { themes } from './themes';
 import { useView, type ViewOptions } from './viewPage';
 
 const airline = useAirline();
@@ -285,26 +284,25 @@ describe('Find', () => {
     await expect.poll(() => status.innerText()).toBe(said(countOf('certificate_7504069')));
   });
 
-  it.each([...(Object.keys(themes) as (keyof typeof themes)[]), 'narrow'] as const)(
-    'has no axe violations: %s',
-    async (how) => {
-      const { page, field, status, show } = await open(how === 'narrow' ? { width: 400 } : { theme: how });
-      await show(172);
-      await field.fill('reservation');
-      await expect.poll(() => status.innerText()).toMatch(/ hits in /);
-      await field.press('Enter');
-      await expect.poll(() => marked(page, 'trajectory-hit')).toHaveLength(1);
-      if (process.env['PICTURES'] !== undefined)
-        await page.screenshot({ path: `${process.env['PICTURES']}/find-${how}.png` });
-      await page.evaluate(axe);
-      const { violations }: AxeResults = await page.evaluate(
-        `axe.run(document, { rules: { 'color-contrast': { enabled: false } } })`,
-      );
-      expect(
-        violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`)),
-      ).toEqual([]);
-    },
-  );
+  // `accessible.test.ts` tries all themes.
+  it.each([
+    ['in a wide view', {}],
+    ['in a narrow view', { width: 400 }],
+  ])('has no axe violations %s', async (_, size) => {
+    const { page, field, status, show } = await open(size);
+    await show(172);
+    await field.fill('reservation');
+    await expect.poll(() => status.innerText()).toMatch(/ hits in /);
+    await field.press('Enter');
+    await expect.poll(() => marked(page, 'trajectory-hit')).toHaveLength(1);
+    await page.evaluate(axe);
+    const { violations }: AxeResults = await page.evaluate(
+      `axe.run(document, { rules: { 'color-contrast': { enabled: false } } })`,
+    );
+    expect(
+      violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`)),
+    ).toEqual([]);
+  });
 });
 
 function has(trajectory: number, text: string): boolean {
