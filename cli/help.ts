@@ -127,6 +127,17 @@ ${sendExamples[name]}
 Exit codes: 0 accepted, 1 ${notAccepted[name]}, 2 nothing was sent, 130 interrupted
 before anything was sent.`;
 
+export const historyHelp = `
+The history is in ${journalFolder() ?? 'a folder of the user, who has none here: set HOME'}.
+The editor has one of its own. To clear this one, delete the folder: the ids of the jobs are lost, and you are no
+longer warned when you send the same request again.
+
+Examples:
+  trajectory history
+  trajectory history --format json --limit 1 | jq -r '.[].jobId'
+
+Exit codes: 0 listed, 2 usage error, or a part of the history could not be read, 130 interrupted.`;
+
 const notAccepted: Record<Operation, string> = {
   log: 'rejected, or outcome unknown (it may have arrived)',
   train: 'rejected, outcome unknown (it may have arrived), or the id of the job could not be\nwritten',

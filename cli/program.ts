@@ -8,6 +8,7 @@ import {
   checkHelp,
   convertHelp,
   exitCodes,
+  historyHelp,
   mergeHelp,
   type RewriteName,
   rewriteHelp,
@@ -45,6 +46,7 @@ export function createProgram(): Command {
   addStats(program);
   addView(program);
   addSend(program);
+  addHistory(program);
   addPrograms(program);
   return program;
 }
@@ -186,6 +188,18 @@ function addSend(program: Command): void {
     'the split (default: the split of a log request)',
   );
   send('train', 'create a training job, and print its id').option('--config <file>', 'a training config');
+}
+
+function addHistory(program: Command): void {
+  program
+    .command('history')
+    .description('list what `log` and `train` have sent, with the outcomes and the ids of jobs')
+    .addOption(
+      new Option('--format <format>', 'format of the list').choices(['text', 'json']).default('text'),
+    )
+    .option('--limit <n>', 'how many of the latest requests to list', positiveNumber, 20)
+    .addHelpText('after', historyHelp)
+    .action(async (options) => (await import('./commands/history')).history(options));
 }
 
 /** Only for the help: they run without this program. */

@@ -141,7 +141,7 @@ function outcomeOf(
   if (isEnd(last)) return last.outcome;
   if (isUnderWay(about, liveness)) return { status: 'sending' };
   const when = last ? 'while this was being sent' : 'before anything was sent';
-  const message = `The history ends ${when}: VS Code was closed, or the outcome could not be written.`;
+  const message = `The history ends ${when}: VS Code or the terminal was closed, or the outcome could not be written.`;
   return { status: last ? 'unknown' : 'failed', reason: 'interrupted', message };
 }
 

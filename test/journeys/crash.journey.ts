@@ -40,7 +40,7 @@ it('kill -9 before the connection opens: nothing was sent, and the history says 
 
   await restart('prepared');
   await last.statusItem('Not Sent').waitFor();
-  await expectDetails(/The history ends before anything was sent: VS Code was closed, or/);
+  await expectDetails(/The history ends before anything was sent: VS Code or the terminal was closed, or/);
   await expectInHistory('Not Sent', 'prepared');
   expect(deliveries()).toBe(0);
 });

@@ -132,6 +132,38 @@ describe('A training config with errors around what is sent', () => {
   });
 });
 
+describe('`trajectory history`', () => {
+  it('lists what was sent, with the ids of jobs, the latest last', async () => {
+    const empty = await send('listed', 'history');
+    expect([empty.code, empty.stdout]).toEqual([0, '']);
+    expect(empty.stderr).toContain('No requests in the history');
+    folder.write('listed.training-job.json', job(model));
+    const id = (await send('listed', 'train', 'listed.training-job.json', '--yes')).stdout.trim();
+    folder.write('listed.trajectory.json', request('1').replace('"train"', '"a\\u001b[31m"'));
+    const log = ['log', 'listed.trajectory.json', '--model-id', 'm', '--yes', '--url', 'http://127.0.0.1:1'];
+    expect((await send('listed', ...log)).code).toBe(2);
+    const { code, stdout, stderr } = await send('listed', 'history');
+    expect([code, stderr]).toEqual([0, '']);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines).toEqual([
+      expect.stringMatching(`train: Training job ${id} was created\\.$`),
+      expect.stringMatching(/listed\.training-job\.json · 1 group, 1 trajectory · model 3f2a1b9c.* · http:/),
+      expect.stringMatching(/log: The service refused the connection/),
+      expect.stringMatching(
+        /listed\.trajectory\.json · .* · split a\\u\{1b\}\[31m · http:\/\/127\.0\.0\.1:1\//,
+      ),
+    ]);
+    const latest = await send('listed', 'history', '--format', 'json', '--limit', '1');
+    expect(latest.stderr).toContain('The latest 1 of 2 requests.');
+    expect(JSON.parse(latest.stdout)).toMatchObject([{ operation: 'log', status: 'failed', jobId: null }]);
+    const all = JSON.parse((await send('listed', 'history', '--format', 'json')).stdout) as object[];
+    expect(all[0]).toMatchObject({
+      ...{ operation: 'train', status: 'accepted', jobId: id, modelId: model, groups: 1, trajectories: 1 },
+      document: join(folder.path, 'listed.training-job.json'),
+    });
+  });
+});
+
 describe('`trajectory log`', () => {
   it('never sends the same request twice without being told to', async () => {
     folder.write('twice.trajectory.json', request('1'));
