@@ -32,6 +32,7 @@ export async function history({ format, limit }: HistoryOptions): Promise<void> 
     return failed(`The history of requests in ${folder} cannot be read: ${reasonOf(error)}`);
   }
   for (const line of unreadableLines(reader)) failed(line);
+  if (reader.isCut()) tell('Older requests are not listed: of a history above 16 MB, only the end is read.');
   const latest = entries.slice(entries.length - Math.min(limit, entries.length));
   if (entries.length === 0) tell(`No requests in the history, which is in ${folder}.`);
   else if (latest.length < entries.length)
@@ -76,7 +77,11 @@ function asJson(entry: HistoryEntry): object {
   };
 }
 
-/** The path of a file; standard input has another name. */
+/** The path of a file. Standard input has another name, and what is no file of this machine stays as it is. */
 function pathOf(uri: string): string {
-  return uri.startsWith('file:') ? fileURLToPath(uri) : uri;
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    return uri;
+  }
 }

@@ -82,7 +82,8 @@ function isRecord(value: Fields): boolean {
   if (!areAll('string', value, ['id', 'time', 'state'])) return false;
   const { state, outcome } = value;
   if (state === 'prepared') return isPrepared(value);
-  return state === 'sent' || isOutcome((outcome ?? {}) as Fields);
+  if (!('outcome' in value)) return state === 'sent';
+  return isOutcome((outcome ?? {}) as Fields);
 }
 
 function isOutcome(outcome: Fields): boolean {

@@ -39,8 +39,9 @@ export function interpretResponse(
     const outcome = success(operation, response, { hide, token, hasErrors: errors.length > 0 });
     return { outcome, errors: outcome.status === 'unknown' ? errors : [] };
   }
-  // Even with validation errors: they are shown, but may concern the service's own response, after the work was done.
-  if (status >= 500) return { outcome: serverError(response, { now, hide }), errors };
+  // Even with validation errors: they are shown, but may concern the service's own response, after the work was done. A
+  // final status below 200 says nothing (RFC 9110, 15.2).
+  if (status >= 500 || status < 200) return { outcome: serverError(response, { now, hide }), errors };
   if (errors.length > 0 && !isAboutTime(status)) {
     const least = response.body === 'complete' ? '' : 'at least ';
     const message = `The service found ${least}${countOf(errors.length, 'error')} in the request.`;
@@ -162,7 +163,7 @@ function serverError(response: RawResponse, { now, hide }: Reading): Outcome {
     status: 'unknown',
     reason: 'server-error',
     httpStatus,
-    message: `${advice[httpStatus] ?? 'The service failed.'}${reasonOf(response, hide)}`,
+    message: `${advice[httpStatus] ?? (httpStatus < 200 ? 'The service sent no final response.' : 'The service failed.')}${reasonOf(response, hide)}`,
     ...retry(response, now),
     ...shown(response, hide),
   };

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -133,6 +133,24 @@ describe('A training config with errors around what is sent', () => {
 });
 
 describe('`trajectory history`', () => {
+  /** The history with lines of other programs, and with a document that is no file of this machine. */
+  async function poisoned(): Promise<Ended> {
+    const journal = join(folder.path, 'listed/trajectory/journal');
+    const [month] = readdirSync(journal);
+    const path = join(journal, month!);
+    const prepared = readFileSync(path, 'utf8')
+      .split('\n')
+      .find((line) => line.trim() !== '');
+    const { id, ...about } = JSON.parse(prepared!) as { id: string };
+    const foreign = { ...about, id: `${id}x`, documentUri: 'file:///a%2Fx.json' };
+    const wrong = [null, 'x', {}].map((outcome) => ({ id, time: '2026-01-01', state: 'sent', outcome }));
+    appendFileSync(path, [foreign, ...wrong].map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const ended = await send('listed', 'history', '--limit', '100');
+    expect([ended.code, ended.stderr]).toEqual([0, '']);
+    expect(ended.stdout).toContain('file:///a%2Fx.json');
+    return ended;
+  }
+
   it('lists what was sent, with the ids of jobs, the latest last', async () => {
     const empty = await send('listed', 'history');
     expect([empty.code, empty.stdout]).toEqual([0, '']);
@@ -157,6 +175,7 @@ describe('`trajectory history`', () => {
     expect(latest.stderr).toContain('The latest 1 of 2 requests.');
     expect(JSON.parse(latest.stdout)).toMatchObject([{ operation: 'log', status: 'failed', jobId: null }]);
     const all = JSON.parse((await send('listed', 'history', '--format', 'json')).stdout) as object[];
+    expect((await poisoned()).stdout).toContain('listed.training-job.json');
     expect(all[0]).toMatchObject({
       ...{ operation: 'train', status: 'accepted', jobId: id, modelId: model, groups: 1, trajectories: 1 },
       document: join(folder.path, 'listed.training-job.json'),

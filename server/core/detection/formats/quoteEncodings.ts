@@ -23,13 +23,14 @@ const doubled: QuoteEncoding = {
 const html: QuoteEncoding = {
   message: 'Here the quotes are written as in HTML.',
   plain: /"/,
-  pattern: /&(?:quot|#34|#x22|amp|lt|gt|apos|#39|#x27);/g,
-  decode: (found) => characterOf[found]!,
+  pattern: /&(?:quot|#0*34|#x0*22|amp|lt|gt|apos|#0*39|#x0*27|nbsp);/g,
+  // Some programs write numbers with zeros before them: `&#039;`.
+  decode: (found) => characterOf[found.replace(/#(x?)0+/, '#$1')]!,
 };
 
 const characterOf: Readonly<Record<string, string>> = {
   ...{ '&quot;': '"', '&#34;': '"', '&#x22;': '"', '&amp;': '&', '&lt;': '<', '&gt;': '>' },
-  ...{ '&apos;': "'", '&#39;': "'", '&#x27;': "'" },
+  ...{ '&apos;': "'", '&#39;': "'", '&#x27;': "'", '&nbsp;': '\u00a0' },
 };
 
 const escaped: QuoteEncoding = {
@@ -48,10 +49,13 @@ export function quoteEncodingOf(head: Head, isLines: boolean): QuoteEncoding | n
 /** What is not as in JSON in a text whose quotes are encoded. */
 export function* patternIn(content: string, encoding: QuoteEncoding): Work<RegExp> {
   if (encoding !== html) return encoding.pattern;
+  let [hasAngle, hasEscaped] = [false, false];
   for (const [found] of content.matchAll(/[<>]|&(?:#?\w+;)?/g)) {
     yield;
-    // Where such a character stands as it is, only the quotes were replaced.
-    if (found.length === 1) return /&(?:quot|#34|#x22);/g;
+    hasAngle ||= found === '<' || found === '>';
+    hasEscaped ||= found === '&lt;' || found === '&gt;';
+    // Where such a character stands as it is, only the quotes were replaced. In attributes, brackets stay.
+    if (found === '&' || (hasAngle && hasEscaped)) return /&(?:quot|#0*34|#x0*22);/g;
   }
   return encoding.pattern;
 }

@@ -24,6 +24,8 @@ export class LiteralConverter {
   /** Index of the last piece that is not white space, and whether that is a string or the end of one. */
   private last = -1;
   private isString = false;
+  /** For wrappers that have ended: whether their first argument begins as a list. Thousands may be inside one another. */
+  private readonly lists = new Map<number, boolean>();
   /** False once a comment has no end: no later one has. */
   private areCommentsClosed = true;
   private readonly content: string;
@@ -172,6 +174,7 @@ export class LiteralConverter {
       if (isDictionary(around.wrapper) && this.beginsWithList(around.at)) {
         // What are no pairs would become a list.
         this.pieces.length = around.at;
+        this.lists.delete(around.at);
         return this.leave(this.content.slice(around.from, end));
       }
       if (around.cut >= 0) this.pieces.length = around.cut;
@@ -201,10 +204,13 @@ export class LiteralConverter {
     this.push(isTuple || isSet ? ']' : bracket);
   }
 
+  /** Whether the first argument of the wrapper whose bracket is a piece begins as a list. */
   private beginsWithList(at: number): boolean {
     let first = at + 1;
-    while (this.pieces[first]?.trim() === '') first++;
-    return this.pieces[first] === '[';
+    while (this.pieces[first]?.trim() === '' && !this.lists.has(first)) first++;
+    const isList = this.lists.get(first) ?? this.pieces[first] === '[';
+    this.lists.set(at, isList);
+    return isList;
   }
 
   /** Converts a wrapper without arguments. */

@@ -72,7 +72,7 @@ export function* sureFixes(
   { fixes, isAsked }: { readonly fixes: readonly ProblemEdits[]; readonly isAsked: boolean },
 ): Work<ProblemEdits[]> {
   const sure = new Set(fixes.filter(isNumber).map(({ problem }) => problem));
-  for (const fix of fixes) if (yield* separatesAlike(document, fix)) sure.add(fix.problem);
+  for (const problem of yield* separatedAlike(document, fixes)) sure.add(problem);
   const uncertain = new Set(fixes.filter((fix) => !isCertain(document, fix)).map(({ problem }) => problem));
   const guessed = new Set<number>();
   const guessedLines = new Set<number>();
@@ -212,6 +212,21 @@ function hasLocalError({ fix }: Problem): boolean {
 /** Another notation of a number. Adding a quote before text that only begins like a number is a guess. */
 function isNumber({ problem, edits }: ProblemEdits): boolean {
   return problem.fix?.errorKind === SyntaxErrorKind.malformedNumber && edits[0]!.to > edits[0]!.from;
+}
+
+/** Objects that are put on lines of their own in all: more edits are not made unasked. */
+const maxSeparated = 100_000;
+
+/** The problems of lines whose objects get lines of their own without a doubt; none if these are too many. */
+function* separatedAlike(document: Document, fixes: readonly ProblemEdits[]): Work<Problem[]> {
+  const alike: Problem[] = [];
+  let count = 0;
+  for (const fix of fixes) {
+    if (!(yield* separatesAlike(document, fix))) continue;
+    alike.push(fix.problem);
+    count += fix.edits.length;
+  }
+  return count > maxSeparated ? [] : alike;
 }
 
 /** Whether a fix puts objects on lines of their own that all begin with the same name, as one program writes them. */

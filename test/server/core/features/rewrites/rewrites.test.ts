@@ -86,6 +86,13 @@ describe('Every token stays as it is', () => {
         if (/&(?!#?\w+;)|</.test(word)) expect(rewritten(quotes(said), how).text).toBe(said);
       }
   });
+  it('where apostrophes have zeros in their numbers, and where brackets stay, as in an attribute', () => {
+    const said = group.replace('It', "it's R&D <think> \u00a0");
+    const numbered = said.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#039;');
+    expect(rewritten(numbered, lines).text).toBe(said);
+    const attribute = said.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('\u00a0', '&nbsp;');
+    expect(rewritten(attribute, lines).text).toBe(said);
+  });
   it('where each line has a mark, and a string has a line separator', () => {
     const one = group.replace('It', 'Dear Bob,\u2028> it\u2028x | it');
     expect(rewritten(`${one},\n${group},\r\n${group},\n`, lines).text).toBe(`${one}\n${group}\r\n${group}\n`);
@@ -273,6 +280,12 @@ describe('Literals of Python and JavaScript', () => {
   it('can contain strings of any length', () => {
     const long = 'ab\\n'.repeat(5_000_000);
     expect(runToEnd(literalsToJson(`['${long}']`)).text.length).toBe(long.length + 4);
+  });
+  it('of very many wrappers end', () => {
+    const count = 100_000;
+    const nested = (inner: string): string => `${'dict('.repeat(count)}${inner}${')'.repeat(count)}`;
+    expect(runToEnd(literalsToJson(nested("{'a': 1}"))).text).toBe('{"a": 1}');
+    expect(runToEnd(literalsToJson(`[${nested("[['a', 1, 2]]")}]`)).left).toBe(1);
   });
   it('of one megabyte end', () => {
     for (const piece of [
