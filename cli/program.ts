@@ -1,8 +1,7 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { version } from '../package.json';
 import type { Operation } from '../send/outcome';
 import { severities } from '../server/core/schema/problem';
-import { languages } from '../server/languageDetection';
 import { ExitCode } from './exitCode';
 import {
   checkHelp,
@@ -16,8 +15,17 @@ import {
   statsHelp,
   viewHelp,
 } from './help';
+import {
+  asOption,
+  formatOption,
+  githubLimitsOption,
+  groupingOption,
+  indentation,
+  partOf,
+  positiveNumber,
+  wholeNumber,
+} from './options';
 import type { OwnProgram } from './ownPrograms';
-import type { Part } from './parts/partial';
 import { formats } from './report/formats';
 import { status } from './status';
 import { columnsOf } from './terminal/columns';
@@ -149,9 +157,7 @@ function addStats(program: Command): void {
     .description('show statistics of rewards, groups, lengths, tools and metrics of all files together')
     .argument('[PATH...]', 'what to read')
     .addOption(asOption())
-    .addOption(
-      new Option('--format <format>', 'format of the statistics').choices(['text', 'json']).default('text'),
-    )
+    .addOption(formatOption(['text', 'json'], 'the statistics'))
     .addHelpText('after', statsHelp)
     .action(async (given, options) => (await import('./commands/stats')).stats(given, options));
 }
@@ -194,9 +200,7 @@ function addHistory(program: Command): void {
   program
     .command('history')
     .description('list what `log` and `train` have sent, with the outcomes and the ids of jobs')
-    .addOption(
-      new Option('--format <format>', 'format of the list').choices(['text', 'json']).default('text'),
-    )
+    .addOption(formatOption(['text', 'json'], 'the list'))
     .option('--limit <n>', 'how many of the latest requests to list', positiveNumber, 20)
     .addHelpText('after', historyHelp)
     .action(async (options) => (await import('./commands/history')).history(options));
@@ -208,47 +212,4 @@ function addPrograms(program: Command): void {
     program.command(name).description(description).usage('[options]').helpOption(false);
   own('lsp', 'run the language server for an editor (--stdio)');
   own('service', 'run a training service on this machine, for experiments and tests');
-}
-
-function groupingOption(): Option {
-  return new Option('--grouping <how>', 'how to group trajectories without a group').choices(['one', 'each']);
-}
-
-function formatOption(choices: readonly string[]): Option {
-  return new Option('--format <format>', 'format of the report').choices(choices).default('text');
-}
-
-function githubLimitsOption(): Option {
-  return new Option(
-    '--github-limits',
-    'with --format sarif: stay within 25,000 results and 10 MB, as GitHub requires; sum up the rest',
-  );
-}
-
-function partOf(text: string): Part {
-  const [, part, parts] = /^(\d{1,6})\/(\d{1,6})$/.exec(text)?.map(Number) ?? [];
-  if (part === undefined || parts === undefined || part < 1 || part > parts)
-    throw new InvalidArgumentError('Expected for example 2/8: the second of eight parts.');
-  return { part, parts };
-}
-
-function positiveNumber(text: string): number {
-  const number = wholeNumber(text);
-  if (number === 0) throw new InvalidArgumentError('Expected at least 1.');
-  return number;
-}
-
-function indentation(text: string): number | 'tab' {
-  if (text === 'tab') return text;
-  if (!/^(\d|1[0-6])$/.test(text)) throw new InvalidArgumentError('Expected a number up to 16, or tab.');
-  return Number(text);
-}
-
-function asOption(): Option {
-  return new Option('--as <language>', 'what the files contain, whatever their names').choices(languages);
-}
-
-function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Expected a whole number.');
-  return Number(text);
 }

@@ -104,6 +104,7 @@ const cliLayers = [
   'cli/stats/',
   'cli/commands/',
   'cli/help.ts',
+  'cli/options.ts',
   'cli/ownPrograms.ts',
   'cli/program.ts',
   'cli/commandLine.ts',

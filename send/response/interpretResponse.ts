@@ -39,9 +39,9 @@ export function interpretResponse(
     const outcome = success(operation, response, { hide, token, hasErrors: errors.length > 0 });
     return { outcome, errors: outcome.status === 'unknown' ? errors : [] };
   }
-  // Even with validation errors: they are shown, but may concern the service's own response, after the work was done. A
-  // final status below 200 says nothing (RFC 9110, 15.2).
-  if (status >= 500 || status < 200) return { outcome: serverError(response, { now, hide }), errors };
+  if (status < 200) return { outcome: notFinal(response, hide), errors };
+  // Even with validation errors: they are shown, but may concern the service's own response, after the work was done.
+  if (status >= 500) return { outcome: serverError(response, { now, hide }), errors };
   if (errors.length > 0 && !isAboutTime(status)) {
     const least = response.body === 'complete' ? '' : 'at least ';
     const message = `The service found ${least}${countOf(errors.length, 'error')} in the request.`;
@@ -157,13 +157,24 @@ function redirectMessage(target: string): string {
   return `The service redirects to ${boundedText(target, 500)}. Nothing was sent there. If that URL is correct, set it as the service URL.`;
 }
 
+/** A status below 200 announces a final one (RFC 9110, 15.2). If none follows, nothing is known. */
+function notFinal(response: RawResponse, hide: Reading['hide']): Outcome {
+  return {
+    status: 'unknown',
+    reason: 'unexpected-answer',
+    httpStatus: response.status,
+    message: 'The service sent no final response.',
+    ...shown(response, hide),
+  };
+}
+
 function serverError(response: RawResponse, { now, hide }: Reading): Outcome {
   const { status: httpStatus } = response;
   return {
     status: 'unknown',
     reason: 'server-error',
     httpStatus,
-    message: `${advice[httpStatus] ?? (httpStatus < 200 ? 'The service sent no final response.' : 'The service failed.')}${reasonOf(response, hide)}`,
+    message: `${advice[httpStatus] ?? 'The service failed.'}${reasonOf(response, hide)}`,
     ...retry(response, now),
     ...shown(response, hide),
   };

@@ -5,7 +5,7 @@ import type { ValueRule } from './rule';
 /** Code units read at once. */
 const pieceLength = 10_000;
 
-/** U+FFFD stands for bytes that a reader could not decode: an editor, which shows it, or an earlier program, which wrote it. */
+/** U+FFFD stands for bytes that could not be decoded, by the editor that shows it or by a program that wrote it before. */
 export const replacementCharacter: ValueRule = {
   of: 'value',
   kinds: [Kind.string],

@@ -7,10 +7,10 @@ import { type PathSegment, pathOf } from '../../syntax/nodes/path';
 const maxLength = 1_000_000;
 
 /**
- * The path of the value at an offset, for the clipboard; null if it is too long. `pointer` is a JSON Pointer (RFC 6901) into the document; in
- * JSON Lines its first segment is the index of the line's value. `loc` is the service's name for the value in an error,
- * in the body that the document is or would be part of: `body.trajectory_groups.0.trajectories.1.reward`, or a JSON
- * array if a name does not fit between dots.
+ * The path of the value at an offset, for the clipboard; null if it is too long. `pointer` is a JSON Pointer (RFC 6901)
+ * into the document; in JSON Lines its first segment is the index of the line's value. `loc` is the service's name for
+ * the value in an error, in the body that the document is or would be part of:
+ * `body.trajectory_groups.0.trajectories.1.reward`, or a JSON array if a name does not fit between dots.
  */
 export function copyPath(document: Document, offset: number, format: 'pointer' | 'loc'): string | null {
   const node = nodeAt(document.tree, offset);

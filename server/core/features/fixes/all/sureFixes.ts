@@ -1,4 +1,3 @@
-import { firstNameAt } from '../../../detection/severalValues';
 import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
 import type { Schema } from '../../../schema/schema';
@@ -11,7 +10,6 @@ import { SyntaxErrorKind } from '../../../syntax/syntaxErrors';
 import { Token } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { keyName } from '../../../syntax/tree/strings';
-import { isLineEnd } from '../../../text/lineEnds';
 import type { Range } from '../../../text/range';
 import { lineStart, positionAt, sliceText } from '../../../text/text';
 import type { Work } from '../../../work';
@@ -22,6 +20,7 @@ import { openAt, restBehind } from '../syntax/brackets/fixUnclosed';
 import { mayEndBefore } from '../syntax/brackets/objectMeant';
 import { valueOfLine } from '../syntax/fixBrokenLine';
 import { isCertain } from '../syntax/fixNotation';
+import { separatedAlike } from './separatedLines';
 
 /** Syntax errors that show by themselves what was meant, and what to write instead. */
 const obvious: ReadonlySet<number> = new Set([
@@ -41,7 +40,7 @@ const obvious: ReadonlySet<number> = new Set([
 /** Those, and NaN, for which JSON has no number. The fix of any other error guesses at the text around it. */
 const local: ReadonlySet<number> = new Set([...obvious, SyntaxErrorKind.noSuchNumber]);
 
-/** Kinds of errors that may be fixed without being asked: obvious ones, and those of `sureFixes` that show what was meant. */
+/** Kinds of errors that may be fixed unasked: obvious ones, and those of `sureFixes` that show what was meant. */
 const unasked: ReadonlySet<number> = new Set([
   ...obvious,
   SyntaxErrorKind.malformedNumber,
@@ -212,33 +211,6 @@ function hasLocalError({ fix }: Problem): boolean {
 /** Another notation of a number. Adding a quote before text that only begins like a number is a guess. */
 function isNumber({ problem, edits }: ProblemEdits): boolean {
   return problem.fix?.errorKind === SyntaxErrorKind.malformedNumber && edits[0]!.to > edits[0]!.from;
-}
-
-/** Objects that are put on lines of their own in all: more edits are not made unasked. */
-const maxSeparated = 100_000;
-
-/** The problems of lines whose objects get lines of their own without a doubt; none if these are too many. */
-function* separatedAlike(document: Document, fixes: readonly ProblemEdits[]): Work<Problem[]> {
-  const alike: Problem[] = [];
-  let count = 0;
-  for (const fix of fixes) {
-    if (!(yield* separatesAlike(document, fix))) continue;
-    alike.push(fix.problem);
-    count += fix.edits.length;
-  }
-  return count > maxSeparated ? [] : alike;
-}
-
-/** Whether a fix puts objects on lines of their own that all begin with the same name, as one program writes them. */
-function* separatesAlike({ text }: Document, { problem, edits }: ProblemEdits): Work<boolean> {
-  if (problem.fix?.errorKind !== SyntaxErrorKind.secondInLine) return false;
-  const name = firstNameAt(text, lineStart(text, positionAt(text, problem.from).line));
-  if (name?.startsWith('{') !== true) return false;
-  for (const { to, insert } of edits) {
-    if (!isLineEnd(insert.charCodeAt(0)) || firstNameAt(text, to) !== name) return false;
-    yield;
-  }
-  return true;
 }
 
 /** A comment without quotes or brackets: with them, it may contain values that were meant. */
