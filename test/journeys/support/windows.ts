@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
+import { newQuietPage } from '../../vscode/launch.mjs';
 
 const output = resolve(import.meta.dirname, '../../../test-output');
 const shown = new Set<Page>();
@@ -18,7 +19,7 @@ export async function closeWindows(): Promise<void> {
 
 /** Opens an empty window. */
 export async function newWindow(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage();
+  const page = await newQuietPage(context);
   shown.add(page);
   page.once('close', () => shown.delete(page));
   return page;
