@@ -1,3 +1,5 @@
+export type LiteralLanguage = 'Python' | 'JavaScript';
+
 /** How property names are quoted in a text that may be a literal of another language. */
 interface Names {
   readonly double: number;
@@ -27,7 +29,7 @@ export function withoutAssignment(text: string): string {
  * The language of a literal, by the notation of its first names, if none of them is as in JSON. Null if uncertain. It may
  * be assigned to a variable.
  */
-export function languageOfLiterals(text: string): 'Python' | 'JavaScript' | null {
+export function languageOfLiterals(text: string): LiteralLanguage | null {
   const head = withoutAssignment(text);
   if (!/^\s*[[{(]/.test(head)) return null;
   const { double, single, bare, beginsAsJson } = namesIn(head);

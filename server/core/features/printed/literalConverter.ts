@@ -1,3 +1,4 @@
+import type { LiteralLanguage } from '../../detection/formats/literals';
 import { isNumber } from '../../syntax/tokens/words';
 import { isoOfPrinted } from './dates';
 import { endOfCall } from './literalEnds';
@@ -29,9 +30,11 @@ export class LiteralConverter {
   /** False once a comment has no end: no later one has. */
   private areCommentsClosed = true;
   private readonly content: string;
+  private readonly language: LiteralLanguage;
 
-  constructor(content: string) {
+  constructor(content: string, language: LiteralLanguage) {
     this.content = content;
+    this.language = language;
   }
 
   /** Converts a token that is not a string and ends at an offset; returns the offset to continue from. */
@@ -70,7 +73,7 @@ export class LiteralConverter {
   }
 
   string(text: string): void {
-    const json = jsonOfString(text);
+    const json = jsonOfString(text, this.language);
     if (json === null) return this.leave(text);
     // Adjacent strings are one string: Python's pprint breaks long ones over lines.
     const isRest = this.isString;
@@ -123,11 +126,13 @@ export class LiteralConverter {
   private angle(text: string): void {
     const value = /^<[\w.]+: (?:(-?\d+)|('[^'"\\]*'))>$/.exec(text);
     if (value === null) this.leave(text);
-    else this.push(value[1] ?? jsonOfString(value[2]!)!);
+    else this.push(value[1] ?? jsonOfString(value[2]!, this.language)!);
   }
 
   private number(text: string, end: number): void {
-    const number = isNumber(text) ? text : numberMeant(text);
+    // Octal in JavaScript, or an error.
+    const isOctal = this.language === 'JavaScript' && /^[-+]?0\d/.test(text);
+    const number = isNumber(text) ? text : isOctal ? null : numberMeant(text);
     if (number === null) return this.leave(text);
     this.push(this.content[this.behind(end)] === ':' && this.isInObject() ? JSON.stringify(number) : number);
   }
@@ -171,8 +176,9 @@ export class LiteralConverter {
     if (around === undefined) return this.push(bracket);
     if (around.wrapper !== null) {
       if (this.last === around.at) return this.emptied(around.wrapper);
-      if (isDictionary(around.wrapper) && this.beginsWithList(around.at)) {
-        // What are no pairs would become a list.
+      const hasOthers = around.cut >= 0 && this.last > around.cut;
+      if (isDictionary(around.wrapper) && (hasOthers || this.beginsWithList(around.at))) {
+        // What are no pairs would become a list, and members beside the first argument would be lost.
         this.pieces.length = around.at;
         this.lists.delete(around.at);
         return this.leave(this.content.slice(around.from, end));

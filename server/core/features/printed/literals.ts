@@ -1,3 +1,4 @@
+import type { LiteralLanguage } from '../../detection/formats/literals';
 import type { Work } from '../../work';
 import { StringBuilder } from '../longStrings';
 import { LiteralConverter } from './literalConverter';
@@ -16,9 +17,9 @@ export interface Converted {
 const token =
   /\s+|[bBrRuUfF]{0,2}["']|#[^\r\n]*|\/\/[^\r\n]*|[A-Za-z_$][\w$.]*|[-+]?[\d.][\w.]*(?:(?<=[eE])[-+]\d+)?|<[^<>\n]*>|[\s\S]/gy;
 
-/** Converts literals of Python or JavaScript to JSON; white space stays. */
-export function* literalsToJson(content: string): Work<Converted> {
-  const converter = new LiteralConverter(content);
+/** Converts literals to JSON; white space stays. */
+export function* literalsToJson(content: string, language: LiteralLanguage): Work<Converted> {
+  const converter = new LiteralConverter(content, language);
   const strings = new PrintedStrings(content);
   token.lastIndex = 0;
   let count = 0;

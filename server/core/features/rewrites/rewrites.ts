@@ -1,5 +1,6 @@
 import { groupContainerOf } from '../../collection/reading/groupContainer';
-import { withoutAssignment } from '../../detection/formats/literals';
+import { headOf } from '../../detection/formats/head';
+import { languageOfLiterals, withoutAssignment } from '../../detection/formats/literals';
 import { wrappedIn, wrappedInLine } from '../../detection/wrapped';
 import { analyze, type Document } from '../../document';
 import { languageNames, type Rewrite } from '../../schema/documentKind';
@@ -49,7 +50,8 @@ const rewriters: Readonly<Record<Rewrite, (document: Document) => Work<Rewritten
   'log-request': toLogRequest,
   *literals(document) {
     const literal = withoutAssignment(yield* stringOfLong(document.text));
-    const { text, left } = yield* literalsToJson(literal);
+    const language = languageOfLiterals(headOf(document.text)?.text ?? '') ?? 'Python';
+    const { text, left } = yield* literalsToJson(literal, language);
     const values =
       left === 1
         ? 'A value has no JSON equivalent. It is'

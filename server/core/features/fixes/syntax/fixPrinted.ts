@@ -10,6 +10,6 @@ export function valueOfPrinted(printed: string): string | null {
   if (number !== null) return number;
   // `float('nan')` is not a string.
   if (!beginsAsPrinted(printed) || /^float\(['"]/.test(printed)) return null;
-  const { text, left } = runToEnd(literalsToJson(printed));
+  const { text, left } = runToEnd(literalsToJson(printed, 'Python'));
   return left === 0 && isJson(text) ? text.trim() : null;
 }

@@ -272,20 +272,31 @@ describe('Literals of Python and JavaScript', () => {
     ],
     ["{'a': defaultdict(f, {'b': 1}), 'c': None}", '{"a": defaultdict(f, {\'b\': 1}), "c": null}'],
     ["{'a': UUID(), 'b': set([])}", '{"a": UUID(), "b": []}'],
+    ["[dict({'a': 1}, b=2), dict({'a': 1},)]", '[dict({\'a\': 1}, b=2), {"a": 1}]'],
+    ["['\\N{DASH}', r'\\N{DASH}', '\\a']", `['\\N{DASH}', "\\\\N{DASH}", "\\u0007"]`],
     ["{'a': 'no end", '{"a": \'no end'],
   ];
   it.each(rows)('%s', (text, json) => {
-    expect(runToEnd(literalsToJson(text)).text).toBe(json);
+    expect(runToEnd(literalsToJson(text, 'Python')).text).toBe(json);
+  });
+  it.each([
+    [
+      "['\\$5', '\\a', '\\d\\8', '\\N', '\\07', '\\U0001f600', '\\u{1f600}']",
+      '["$5", "a", "d8", "N", "\\u0007", "U0001f600", "😀"]',
+    ],
+    ['[010, 0x10, 0.5, 0]', '[010, 16, 0.5, 0]'],
+  ])('%s in JavaScript', (text, json) => {
+    expect(runToEnd(literalsToJson(text, 'JavaScript')).text).toBe(json);
   });
   it('can contain strings of any length', () => {
     const long = 'ab\\n'.repeat(5_000_000);
-    expect(runToEnd(literalsToJson(`['${long}']`)).text.length).toBe(long.length + 4);
+    expect(runToEnd(literalsToJson(`['${long}']`, 'Python')).text.length).toBe(long.length + 4);
   });
   it('of very many wrappers end', () => {
     const count = 100_000;
     const nested = (inner: string): string => `${'dict('.repeat(count)}${inner}${')'.repeat(count)}`;
-    expect(runToEnd(literalsToJson(nested("{'a': 1}"))).text).toBe('{"a": 1}');
-    expect(runToEnd(literalsToJson(`[${nested("[['a', 1, 2]]")}]`)).left).toBe(1);
+    expect(runToEnd(literalsToJson(nested("{'a': 1}"), 'Python')).text).toBe('{"a": 1}');
+    expect(runToEnd(literalsToJson(`[${nested("[['a', 1, 2]]")}]`, 'Python')).left).toBe(1);
   });
   it('of one megabyte end', () => {
     for (const piece of [
@@ -300,6 +311,6 @@ describe('Literals of Python and JavaScript', () => {
       '\\"',
       '"\\\'',
     ])
-      expect(() => runToEnd(literalsToJson(piece.repeat(1_000_000 / piece.length)))).not.toThrow();
+      expect(() => runToEnd(literalsToJson(piece.repeat(1_000_000 / piece.length), 'Python'))).not.toThrow();
   });
 });
