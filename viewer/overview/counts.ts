@@ -13,13 +13,15 @@ import { valuedText } from './signal';
 /** Totals of the document. A click filters or sorts by one. */
 export function counts(view: View, columns: Columns, { spread }: Summary): TemplateResult {
   const { trajectories } = columns;
+  // Trajectories without a group count as one each.
+  const areAlone = trajectories > 0 && columns.groups === trajectories;
   const { value } = view.settings;
   const missing = trajectories - spread.count;
   const valued = missing > 0 ? ` (${valuedText(spread.count, trajectories)})` : '';
   const by = (key: SortKey) => () => sort(view, key, true);
   const title = visibleName(titleOf(value));
   return html`<span class="counts">
-    ${count(plural(columns.groups, 'group'), 'Show all', () => showAll(view))}
+    ${areAlone ? nothing : count(plural(columns.groups, 'group'), 'Show all', () => showAll(view))}
     ${count(plural(columns.trajectories, 'trajectory', 'trajectories'), 'Show all', () => showAll(view))}
     ${count(plural(totals(columns).messages, 'message'), 'Sort by messages', by('messages'))}
     ${spread.count > 0 ? count(`${title} ${short(spread.mean)} ± ${short(spread.deviation)}${valued}`, `Mean and standard deviation of ${missing > 0 ? `the ${valuedText(spread.count, trajectories)} trajectories that have a value` : 'all'}; sort by ${title}`, by(value)) : nothing}
