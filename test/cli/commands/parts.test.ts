@@ -13,10 +13,10 @@ const group = (reward: string): string => `{"trajectories": [${trajectory(reward
 
 /** Files that parts divide, and others. */
 const contents: Readonly<Record<string, string | Uint8Array>> = {
-  'a clean.trajectories.jsonl': group('0.5').repeat(60_000),
+  'a clean.trajectories.jsonl': group('0.5').repeat(6000),
   'b wrong.trajectories.jsonl': `${group('0.5').repeat(900)}${group('"1"').repeat(1000)}\r\n{"x": [}\n${group('null')}`,
   'c bare.jsonl': `${'{"id": 1}\n'.repeat(300)}${`${trajectory('true')}\n`.repeat(3000)}`,
-  'd foreign.trajectories.jsonl': '{"a": 1}\n'.repeat(20_000),
+  'd foreign.trajectories.jsonl': '{"a": 1}\n'.repeat(5000),
   'e broken.trajectories.jsonl': `[${'"" '.repeat(500)}]\n`.repeat(1100),
   'f latin.trajectories.jsonl': Buffer.from(
     `${group('1').repeat(1200)}{"trajectories": "\u00e9"}\n`,
@@ -29,6 +29,9 @@ const contents: Readonly<Record<string, string | Uint8Array>> = {
   'k config.training-config.json': '{"learning_rate": "0.1"}',
   'l binary.trajectories.jsonl': new Uint8Array(200_000),
 };
+
+/** Only more than 16 MB are divided among three workers. */
+const large = 'large.trajectories.jsonl';
 
 beforeAll(() => {
   for (const [name, content] of Object.entries(contents)) folder.write(name, content);
@@ -60,8 +63,9 @@ async function merged(
 
 describe('The report is the same', () => {
   it('for any number of workers', async () => {
+    folder.write(large, group('0.5').repeat(60_000));
     for (const format of ['text', 'sarif']) {
-      const how = [...files(), '--format', format, '--severity', 'hint', '--max-problems', '700'];
+      const how = [large, ...files(), '--format', format, '--severity', 'hint', '--max-problems', '700'];
       const [one, three] = [await check(...how, '--jobs', '1'), await check(...how, '--jobs', '3')];
       expect(one.stdout).toContain('wrong-type');
       expect(three).toEqual(one);
