@@ -4,7 +4,7 @@ import { ExitCode } from './exitCode';
 import { exitOnClosedPipe, exitOnSignals } from './onExit';
 import { createProgram } from './program';
 import { status } from './status';
-import { tell } from './tell';
+import { tell } from './terminal/tell';
 
 /** Runs the command that the arguments of the process name. */
 export async function runCommandLine(): Promise<void> {

@@ -1,6 +1,6 @@
 import { ExitCode } from './exitCode';
 import { status } from './status';
-import { tell } from './tell';
+import { tell } from './terminal/tell';
 
 /** The result of work on one file. An internal error fails only this file; the others are still read. */
 export async function contained<Result>(

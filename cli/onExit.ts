@@ -1,7 +1,7 @@
 import { unlinkSync } from 'node:fs';
 import { fileErrorReason } from '../server/files/fileErrorReason';
 import { ExitCode } from './exitCode';
-import { tellFailure } from './tell';
+import { tellFailure } from './terminal/tell';
 
 /** Paths of unfinished files. */
 const unfinished = new Set<string>();

@@ -23,13 +23,13 @@ import type { Work } from '../../server/core/work';
 import { fileErrorReason } from '../../server/files/fileErrorReason';
 import { fail } from '../fail';
 import { findInputs, totalSize } from '../files/inputs';
+import { writeTo } from '../files/openOutput';
 import { whyNotWritten } from '../files/outputs';
 import { readDocument } from '../files/readDocument';
 import { neededGrouping } from '../grouping';
 import { runInSlices } from '../inSlices';
-import { tell } from '../tell';
-import { writeTo } from '../terminal/output';
 import { startProgress } from '../terminal/progress';
+import { tell } from '../terminal/tell';
 
 /** What a document is converted to: `json` only changes the notation. */
 export type Target = Form | 'json';

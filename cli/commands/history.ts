@@ -8,11 +8,11 @@ import { readHistory } from '../../send/journal/priorSends';
 import { unreadableLines } from '../../send/journal/unreadable';
 import { localTime, messageOf, wordingOf } from '../../send/journal/wording';
 import { ExitCode } from '../exitCode';
+import { standardOutput } from '../files/openOutput';
 import { journalFolder } from '../send/journalFolder';
 import { status } from '../status';
-import { tell } from '../tell';
-import { standardOutput } from '../terminal/output';
-import { withoutCommands } from '../workflowCommands';
+import { tell } from '../terminal/tell';
+import { withoutCommands } from '../terminal/workflowCommands';
 
 export interface HistoryOptions {
   readonly format: 'text' | 'json';

@@ -24,7 +24,7 @@ import { Stop, stop } from '../send/stop';
 import { submitWithProgress } from '../send/submitWithProgress';
 import { readToken } from '../send/token';
 import { status } from '../status';
-import { tell } from '../tell';
+import { tell } from '../terminal/tell';
 
 export interface SendOptions extends Answers {
   readonly url?: string;

@@ -8,15 +8,15 @@ import type { LanguageId } from '../../server/core/schema/documentKind';
 import type { Work } from '../../server/core/work';
 import { fail } from '../fail';
 import { findInputs, totalSize } from '../files/inputs';
+import { standardOutput } from '../files/openOutput';
 import { readDocument, type Source } from '../files/readDocument';
 import { runInSlices } from '../inSlices';
 import { Figures } from '../stats/figures';
 import { statsJson } from '../stats/json';
 import { statsLines } from '../stats/text';
-import { tell } from '../tell';
 import { paintFor } from '../terminal/colours';
-import { standardOutput } from '../terminal/output';
 import { startProgress } from '../terminal/progress';
+import { tell } from '../terminal/tell';
 
 export interface StatsOptions {
   readonly as?: LanguageId;

@@ -13,12 +13,12 @@ import type { LanguageId } from '../../server/core/schema/documentKind';
 import { fileErrorReason } from '../../server/files/fileErrorReason';
 import { fail } from '../fail';
 import { findInputs, totalSize } from '../files/inputs';
+import { type Output, writeTo } from '../files/openOutput';
 import { whyNotWritten } from '../files/outputs';
 import { readDocument } from '../files/readDocument';
 import { runInSlices } from '../inSlices';
-import { tell } from '../tell';
-import { type Output, writeTo } from '../terminal/output';
 import { type Progress, startProgress } from '../terminal/progress';
+import { tell } from '../terminal/tell';
 
 export interface ViewOptions {
   readonly html: string;

@@ -4,7 +4,7 @@ import { isAbsolute, join, resolve, sep } from 'node:path';
 import { escapePath, glob, isDynamicPattern } from 'tinyglobby';
 import { countOf } from '../../send/format/counts';
 import { fileErrorReason } from '../../server/files/fileErrorReason';
-import { tellFailure } from '../tell';
+import { tellFailure } from '../terminal/tell';
 import { Ignored, skippedFolders } from './ignored';
 import { isOurs } from './names';
 

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { languageIn } from '../../server/files/language';
-import { isStandardOutput } from '../terminal/output';
 import type { Failure, Input } from './inputs';
 import { contentName, isOurs } from './names';
+import { isStandardOutput } from './openOutput';
 import { openBytes } from './readBytes';
 
 /** What is written: a document, or something about documents. */

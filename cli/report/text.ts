@@ -2,7 +2,7 @@ import { label } from '../../server/core/features/visible';
 import type { Severity } from '../../server/core/schema/problem';
 import type { CheckedFile, FoundProblem } from '../check/checkedFile';
 import type { Paint } from '../terminal/colours';
-import { withoutCommands } from '../workflowCommands';
+import { withoutCommands } from '../terminal/workflowCommands';
 import { excerptLines } from './excerptLines';
 import type { Report } from './report';
 import { summaryLines } from './totals';

@@ -11,14 +11,14 @@ import { ExitCode } from '../exitCode';
 import { fail } from '../fail';
 import { type Failure, findInputs, type Input, ours, totalSize } from '../files/inputs';
 import { isGzipName, isOurs } from '../files/names';
+import { standardOutput } from '../files/openOutput';
 import { readDocument, type Source } from '../files/readDocument';
 import { NoFileBeside, replaceFile, type Stamp, stampOf } from '../files/replaceFile';
 import { runInSlices } from '../inSlices';
 import { status } from '../status';
-import { tell } from '../tell';
 import { paintFor } from '../terminal/colours';
-import { standardOutput } from '../terminal/output';
 import { type Progress, startProgress } from '../terminal/progress';
+import { tell } from '../terminal/tell';
 import { diffLines } from './unifiedDiff';
 
 /** What a command does to a document. */

@@ -6,7 +6,7 @@ import { operations } from '../../send/operations';
 import { holdsOwnConfig } from '../../send/request/body';
 import { problemCounts, requestLines } from '../../send/requestLines';
 import type { Documents, Submission } from '../../send/submission';
-import { tell } from '../tell';
+import { tell } from '../terminal/tell';
 import { stop } from './stop';
 
 export interface Confirmation {

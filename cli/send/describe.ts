@@ -17,8 +17,8 @@ import { openInput } from '../files/openInput';
 import { changed } from '../files/readBytes';
 import { readDocument } from '../files/readDocument';
 import { runInSlices } from '../inSlices';
-import { clearStatusLine } from '../statusLine';
 import { startProgress } from '../terminal/progress';
+import { clearStatusLine } from '../terminal/statusLine';
 
 /** A document to send. */
 export interface Described {

@@ -4,11 +4,11 @@ import type { Outcome } from '../../send/outcome';
 import type { Submission } from '../../send/submission';
 import type { SubmitResult } from '../../send/submit';
 import { ExitCode } from '../exitCode';
+import { standardOutput } from '../files/openOutput';
 import { onLostOutput } from '../onExit';
 import { status } from '../status';
-import { tell } from '../tell';
-import { standardOutput } from '../terminal/output';
-import { withoutCommands } from '../workflowCommands';
+import { tell } from '../terminal/tell';
+import { withoutCommands } from '../terminal/workflowCommands';
 import type { Described } from './describe';
 import { validationErrorLines } from './validationErrorLines';
 

@@ -7,8 +7,8 @@ import { submit } from '../../send/submit';
 import { defaultLimits } from '../../send/transport/clocks';
 import { ExitCode } from '../exitCode';
 import { exitNow, onInterrupt } from '../onExit';
-import { clearStatusLine, showStatusLine } from '../statusLine';
-import { tell } from '../tell';
+import { clearStatusLine, showStatusLine } from '../terminal/statusLine';
+import { tell } from '../terminal/tell';
 
 type Ports = Pick<SubmitPorts, 'journal' | 'reader' | 'acknowledged'> & { readonly token: string };
 

@@ -1,5 +1,5 @@
 import { byteSize, countOf } from '../../send/format/counts';
-import { showStatusLine } from '../statusLine';
+import { showStatusLine } from './statusLine';
 
 /** Milliseconds before the first progress line, and between two. */
 const startsAfter = 1000;

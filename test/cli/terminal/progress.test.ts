@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { describe, expect, it, vi } from 'vitest';
-import { tell } from '../../../cli/tell';
 import { progressLine, startProgress } from '../../../cli/terminal/progress';
+import { tell } from '../../../cli/terminal/tell';
 import { exited, program, run, useFolder } from '../program';
 
 const folder = useFolder();

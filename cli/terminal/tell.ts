@@ -1,4 +1,4 @@
-import { label } from '../server/core/features/visible';
+import { label } from '../../server/core/features/visible';
 import { clearStatusLine } from './statusLine';
 import { withoutCommands } from './workflowCommands';
 

@@ -4,8 +4,8 @@ import { access, chmod, constants, readlink, realpath, rename, stat, unlink } fr
 import { dirname, resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { onExit } from '../onExit';
-import { clearStatusLine } from '../statusLine';
 import { temporaryBeside } from '../temporaryName';
+import { clearStatusLine } from '../terminal/statusLine';
 
 /** Where a report or a result goes. */
 export interface Output {
