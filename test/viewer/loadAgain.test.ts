@@ -22,7 +22,7 @@ it('loads what VS Code did not give in time again', async () => {
     return route.fulfill({ status: 408 });
   });
   await page.reload();
-  await overview.getByText('1 group').first().waitFor();
+  await overview.getByText('1 trajectory').first().waitFor();
   await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBe(1);
   expect(refused.sort()).toEqual(['/main.css', '/main.css', '/main.js', '/main.js']);
   expect(trouble.filter((line) => !line.includes('408'))).toEqual([]);
