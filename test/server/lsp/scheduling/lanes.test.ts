@@ -64,20 +64,33 @@ it('What a job adds waits for the next turn, so that messages are sent before it
   expect(run()).toEqual([['a1', 'a2'], ['later']]);
 });
 
+/** A job that takes a number of turns. */
+function addLong(name: string, turns: number): void {
+  let left = turns;
+  lanes('a')(() => {
+    done.push(name);
+    return --left > 0;
+  });
+}
+
 it('Few jobs of a lane run by turns: the others begin when these are done', () => {
   everythingTakes(10);
-  const addLong = (name: string): void => {
-    let left = 3;
-    lanes('a')(() => {
-      done.push(name);
-      return --left > 0;
-    });
-  };
-  for (let i = 1; i <= 6; i++) addLong(`${i}`);
+  for (let i = 1; i <= 6; i++) addLong(`${i}`, 3);
   const perTurn = run().flat();
   expect(perTurn.slice(0, 8)).toEqual(['1', '2', '3', '4', '1', '2', '3', '4']);
   expect(perTurn.indexOf('5')).toBeGreaterThan(perTurn.lastIndexOf('1'));
   expect(perTurn.toSorted()).toEqual(['1', '2', '3', '4', '5', '6'].flatMap((name) => [name, name, name]));
+});
+
+it('Long jobs of a lane run one after the other, and short ones before them', () => {
+  everythingTakes(10);
+  for (const name of ['1', '2', '3']) addLong(name, 100);
+  for (let turn = 0; turn < 50; turn++) turns.shift()!();
+  addLong('short', 3);
+  const perTurn = run().flat();
+  expect(perTurn.slice(0, 3)).toEqual(['short', 'short', 'short']);
+  const long = perTurn.slice(3).join('');
+  expect(long).toMatch(/^1+2+3+$/);
 });
 
 it('An exception does not stop the others', () => {
