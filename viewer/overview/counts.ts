@@ -11,10 +11,10 @@ import type { View } from '../state/view';
 import { valuedText } from './signal';
 
 /** Totals of the document. A click filters or sorts by one. */
-export function counts(view: View, columns: Columns, { spread }: Summary): TemplateResult {
+export function counts(view: View, columns: Columns, { spread, signal }: Summary): TemplateResult {
   const { trajectories } = columns;
   // Trajectories without a group count as one each.
-  const areAlone = trajectories > 0 && columns.groups === trajectories;
+  const areAlone = trajectories > 0 && columns.groups === trajectories && !signal.isComparable;
   const { value } = view.settings;
   const missing = trajectories - spread.count;
   const valued = missing > 0 ? ` (${valuedText(spread.count, trajectories)})` : '';

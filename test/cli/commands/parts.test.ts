@@ -30,7 +30,7 @@ const contents: Readonly<Record<string, string | Uint8Array>> = {
   'l binary.trajectories.jsonl': new Uint8Array(200_000),
 };
 
-/** Only more than 16 MB are divided among three workers. */
+/** With the others more than 16 MB, which are divided among three workers. */
 const large = 'large.trajectories.jsonl';
 
 beforeAll(() => {
@@ -63,7 +63,7 @@ async function merged(
 
 describe('The report is the same', () => {
   it('for any number of workers', async () => {
-    folder.write(large, group('0.5').repeat(60_000));
+    folder.write(large, group('0.5').repeat(70_000));
     for (const format of ['text', 'sarif']) {
       const how = [large, ...files(), '--format', format, '--severity', 'hint', '--max-problems', '700'];
       const [one, three] = [await check(...how, '--jobs', '1'), await check(...how, '--jobs', '3')];

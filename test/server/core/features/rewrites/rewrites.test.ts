@@ -206,6 +206,12 @@ describe('A rewrite says why it fails, or what it leaves out', () => {
     );
     expect(rewritten('const data = [{a: 1, b: 2, c: 3}];\n').text).toBe('[{"a": 1, "b": 2, "c": 3}]\n');
   });
+  it('where an escape means something else in the language of its document', () => {
+    expect(rewritten("{a: '\\$5', b: '\\a', c: 010}").text).toBe('{"a": "$5", "b": "a", "c": 010}');
+    expect(rewritten("{'a': '\\$5', 'b': '\\a', 'c': 1}").text).toBe(
+      '{"a": "\\\\$5", "b": "\\u0007", "c": 1}',
+    );
+  });
   it('where a value has no JSON form', () => {
     const { text, notice } = rewritten("{'a': <Foo at 0x1>, 'b': nan, 'c': 1}");
     expect(text).toBe('{"a": <Foo at 0x1>, "b": nan, "c": 1}');
