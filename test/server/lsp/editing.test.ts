@@ -307,18 +307,6 @@ describe('Code actions', () => {
     );
   });
 
-  it('have a single edit instead of more than 10,000', async () => {
-    const objects = '{"a": 1}'.repeat(10_002);
-    const text = `${group(1, '1')}\n`.repeat(70) + objects;
-    const uri = await opened(text, 'trajectories.jsonl');
-    const at = { line: 70, character: 8 };
-    const diagnostic = { range: { start: at, end: at }, message: '' };
-    const [first] = await actionsFor(uri, diagnostic);
-    const edits = (await resolved(first!)).edit!.changes![uri]!;
-    expect(edits).toHaveLength(1);
-    expect(apply(text, edits)).toBe(text.replaceAll('}{', '}\n{'));
-  });
-
   it('cannot be resolved after the document has changed', async () => {
     const uri = await opened(twice);
     const [first] = await actionsFor(uri, await firstProblem(uri));

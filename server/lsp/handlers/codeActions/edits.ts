@@ -4,7 +4,7 @@ import { escapeSnippet } from '../../../core/features/completion/snippets';
 import { areTooMany, fixAllOfCode } from '../../../core/features/fixes/all/fixAll';
 import { automatic, fixEverything } from '../../../core/features/fixes/all/fixEverything';
 import { extractConfig } from '../../../core/features/fixes/extractConfig';
-import { byOffset, type QuickFix } from '../../../core/features/fixes/fix';
+import type { QuickFix } from '../../../core/features/fixes/fix';
 import { fixesFor, isFixableHint } from '../../../core/features/fixes/fixes';
 import { wrapInLogRequest } from '../../../core/features/fixes/fixRoot';
 import { findHints } from '../../../core/features/hints/hints';
@@ -42,7 +42,7 @@ export function* editOf(target: ActionTarget, action: Action): Work<WorkspaceEdi
   const { document } = target;
   switch (action.type) {
     case 'fix':
-      return yield* withCursor(target, yield* chosenFix(target, action));
+      return withCursor(target, yield* chosenFix(target, action));
     case 'fix-all':
       return plain(
         target,
@@ -51,7 +51,7 @@ export function* editOf(target: ActionTarget, action: Action): Work<WorkspaceEdi
     case 'fix-everything':
       return plain(target, yield* mergeIfMany(document.text, yield* fixEverything(document), maxEdits));
     case 'wrap':
-      return yield* withCursor(target, wrapInLogRequest(document));
+      return withCursor(target, wrapInLogRequest(document));
     case 'rewrite':
       return yield* rewritten(target, action.rewrite);
     case 'extract':
@@ -102,23 +102,24 @@ function plain({ document, uri }: ActionTarget, edits: readonly Edit[]): Workspa
 }
 
 /** Edits that put the cursor where the user has to fill in something, if the client supports snippets. */
-function* withCursor(target: ActionTarget, fix: QuickFix | null): Work<WorkspaceEdit | null> {
+function withCursor(target: ActionTarget, fix: QuickFix | null): WorkspaceEdit | null {
   if (fix === null) return null;
   const { document, uri, version, client } = target;
-  const edits = yield* mergeIfMany(document.text, [...fix.edits].sort(byOffset), maxEdits);
-  if (!client.hasSnippets || fix.cursor === undefined) return plain(target, edits);
+  if (!client.hasSnippets || fix.cursor === undefined) return plain(target, fix.edits);
   let moved = 0;
-  const written = edits.map((edit): TextEdit | SnippetTextEdit => {
-    const cursor = fix.cursor! - (edit.from + moved);
-    moved += edit.insert.length - (edit.to - edit.from);
-    const range = toRange(document.text, edit);
-    const unindented = (from: number, to?: number): string =>
-      withoutIndent(document, edit.insert.slice(from, to), edit.from);
-    if (cursor < 0 || cursor > edit.insert.length) return { range, newText: unindented(0) };
-    const value = `${escapeSnippet(unindented(0, cursor))}$0${escapeSnippet(unindented(cursor))}`;
-    return { range, snippet: { kind: 'snippet', value } };
-  });
-  return { documentChanges: [{ textDocument: { uri, version }, edits: written }] };
+  const edits = [...fix.edits]
+    .sort((a, b) => a.from - b.from)
+    .map((edit): TextEdit | SnippetTextEdit => {
+      const cursor = fix.cursor! - (edit.from + moved);
+      moved += edit.insert.length - (edit.to - edit.from);
+      const range = toRange(document.text, edit);
+      const written = (from: number, to?: number): string =>
+        withoutIndent(document, edit.insert.slice(from, to), edit.from);
+      if (cursor < 0 || cursor > edit.insert.length) return { range, newText: written(0) };
+      const value = `${escapeSnippet(written(0, cursor))}$0${escapeSnippet(written(cursor))}`;
+      return { range, snippet: { kind: 'snippet', value } };
+    });
+  return { documentChanges: [{ textDocument: { uri, version }, edits }] };
 }
 
 /**
