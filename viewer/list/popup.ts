@@ -19,8 +19,16 @@ export function closePopup(element: Element): void {
 function opened({ target }: Event): void {
   const details = target as HTMLDetailsElement;
   if (!details.open) return;
+  const toggled = new AbortController();
+  details.addEventListener('toggle', () => toggled.abort(), { once: true });
+  const { signal } = toggled;
+  const closeOutside = (event: Event) => {
+    if (!(event.target instanceof Node && details.contains(event.target))) details.open = false;
+  };
+  document.addEventListener('pointerdown', closeOutside, { signal });
+  document.addEventListener('focusin', closeOutside, { signal });
+  window.addEventListener('resize', () => keepInSight(details), { signal });
   keepInSight(details);
-  closeOutside(details);
 }
 
 /** Moves the content of a popup to the left, as far as the view would cut it off. */
@@ -30,17 +38,6 @@ function keepInSight(details: HTMLDetailsElement): void {
   const { left, right } = content.getBoundingClientRect();
   const beyond = right - document.documentElement.clientWidth;
   content.style.left = `${-Math.max(0, Math.min(beyond, left))}px`;
-}
-
-function closeOutside(details: HTMLDetailsElement): void {
-  const close = (event: Event) => {
-    if (details.open && event.target instanceof Node && details.contains(event.target)) return;
-    details.open = false;
-    document.removeEventListener('pointerdown', close);
-    document.removeEventListener('focusin', close);
-  };
-  document.addEventListener('pointerdown', close);
-  document.addEventListener('focusin', close);
 }
 
 function closeOnEscape(event: KeyboardEvent): void {
