@@ -17,7 +17,9 @@ export class StdioWriter extends AbstractMessageWriter implements MessageWriter 
   private readonly schedule: Schedule;
   private last: Promise<void> = Promise.resolve();
   private isGathering = false;
-  private waitingLength = 0;
+  /** The messages that the stream has not taken yet, oldest first, and the sum of their code units. */
+  private readonly untaken = new Set<{ readonly length: number }>();
+  private untakenLength = 0;
   private readonly afterNext: (() => void)[] = [];
 
   constructor(output: Writable, schedule: Schedule) {
@@ -27,19 +29,22 @@ export class StdioWriter extends AbstractMessageWriter implements MessageWriter 
     output.on('error', (error) => this.fireError(error)).on('close', () => this.fireClose());
   }
 
-  write(message: Message): Promise<void> {
-    const pieces = holdsLongString(message) ? piecesOf(message) : [written(JSON.stringify(message))];
-    const length = pieces.reduce((sum, { content }) => sum + content.length, 0);
-    this.waitingLength += length;
+  write(content: Message): Promise<void> {
+    const pieces = holdsLongString(content) ? piecesOf(content) : [written(JSON.stringify(content))];
+    const message = { length: pieces.reduce((sum, { content }) => sum + content.length, 0) };
+    this.untaken.add(message);
+    this.untakenLength += message.length;
     return this.writePieces(pieces).finally(() => {
-      this.waitingLength -= length;
+      this.untaken.delete(message);
+      this.untakenLength -= message.length;
       for (const callback of this.afterNext.splice(0)) callback();
     });
   }
 
-  /** Code units of the messages that the stream has not taken yet. */
+  /** Code units of the messages behind the oldest one that the stream has not taken yet. */
   get waiting(): number {
-    return this.waitingLength;
+    const [oldest] = this.untaken;
+    return this.untakenLength - (oldest?.length ?? 0);
   }
 
   /** Calls back when the stream has taken another message. */

@@ -25,7 +25,7 @@ export interface Layout {
 }
 
 /** Indentation stops growing at this depth: deeper text would be mostly spaces. */
-const maxIndent = 100;
+const maxIndent = 40;
 
 /** Each member on its own line. */
 export function treeLayout(text: Text, options: FormatOptions): Layout {

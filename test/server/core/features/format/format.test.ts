@@ -227,18 +227,18 @@ describe('Formatting', () => {
     expect(formatted('\r  \n{ }', options.lines)).toBe('\r \n{}');
     expect(formatted('{}\r \t\r\n {}\n', options.lines)).toBe('{}\r\r\n{}\n');
   });
-  it('lays out deep nesting, and indents at most 100 levels', () => {
+  it('lays out deep nesting, and indents at most 40 levels', () => {
     const depth = 3000;
     const content = `${'['.repeat(depth)}1${']'.repeat(depth)}`;
     const lines = formatted(content).split('\n');
     expect(lines).toHaveLength(2 * depth + 1);
-    expect(lines[99]).toBe(`${' '.repeat(198)}[`);
-    for (const line of [101, depth, depth + 1]) expect(lines[line]!.lastIndexOf(' ')).toBe(199);
+    expect(lines[39]).toBe(`${' '.repeat(78)}[`);
+    for (const line of [41, depth, depth + 1]) expect(lines[line]!.lastIndexOf(' ')).toBe(79);
     expect(lines.at(-2)).toBe('  ]');
   });
   it('does not change a text that would become too long, and says so', () => {
     const content = `[${Array(500)
-      .fill('['.repeat(400) + ']'.repeat(400))
+      .fill('['.repeat(1000) + ']'.repeat(1000))
       .join()}]`;
     expect(runToEnd(formatDocument(open(content), null, two))).toEqual({ edits: [], isTooLong: true });
   });
