@@ -23,9 +23,14 @@ export interface Page {
   readonly start: number;
   readonly total: number;
   readonly from: number;
-  readonly messages: readonly (Card & { readonly problems: readonly FoundProblem[] })[];
+  readonly messages: readonly Card[];
   readonly sections: readonly Section[];
   readonly sectionsLeftOut: number;
+}
+
+/** A page with the problems of its messages, and of the trajectory outside of messages. */
+export interface CheckedPage extends Page {
+  readonly messages: readonly (Card & { readonly problems: readonly FoundProblem[] })[];
   readonly problems: readonly FoundProblem[];
 }
 
@@ -44,15 +49,46 @@ export interface PageOptions {
   readonly trajectory: number;
   readonly from: number;
   readonly count: number;
-  /** Null if no hints are wanted. */
-  readonly hintsOf: HintsOf | null;
+}
+
+/** A page, and where it is in the tree. */
+interface Placed {
+  readonly page: Page;
+  readonly node: Node;
+  readonly trajectory: Value;
+  readonly messages: Value | null;
+  /** The messages of the page, and the one after them. */
+  readonly items: readonly Value[];
+  readonly next: Value | undefined;
 }
 
 /** A page of a trajectory's conversation; null if there is no such trajectory. It may be shorter than requested. */
-export function* pageOf(
+export function* pageOf(document: Document, options: PageOptions): Work<Page | null> {
+  return (yield* placedPage(document, options))?.page ?? null;
+}
+
+/** The same with problems; `hintsOf` is null if no hints are wanted. */
+export function* checkedPageOf(
   document: Document,
-  { trajectory: number, from, count, hintsOf }: PageOptions,
-): Work<Page | null> {
+  options: PageOptions,
+  hintsOf: HintsOf | null,
+): Work<CheckedPage | null> {
+  const placed = yield* placedPage(document, options);
+  if (placed === null) return null;
+  const { page, node } = placed;
+  const hints = hintsOf === null ? [] : yield* hintsOf(document, node);
+  const { ofMessages, others } = yield* problemsOf(document, { ...placed, hints });
+  return {
+    ...page,
+    messages: page.messages.map((card, i) => ({ ...card, problems: ofMessages[i]! })),
+    problems: others,
+  };
+}
+
+function* placedPage(
+  document: Document,
+  { trajectory: number, from, count }: PageOptions,
+): Work<Placed | null> {
   const located = yield* trajectoryAt(document, number);
   if (located === null) return null;
   const source: TextAndSchemas = { text: document.text, schemas: document.engine.schemas };
@@ -70,21 +106,16 @@ export function* pageOf(
     room,
     pairing: yield* pairingOf(source, messages),
   });
-  const shown = { items: items.slice(0, cards.length), next: items[cards.length] };
-  const hints = hintsOf === null ? [] : yield* hintsOf(document, located.node);
-  const { ofMessages, others } = yield* problemsOf(document, { trajectory, hints, messages, ...shown });
   const local = { ...located, trajectory: number };
   const { group, member } = document.placeOf?.(local) ?? local;
+  const { from: start } = trajectory;
   return {
-    group,
-    member,
-    start: trajectory.from,
-    total,
-    from,
-    messages: cards.map((card, i) => ({ ...card, problems: ofMessages[i]! })),
-    sections,
-    sectionsLeftOut,
-    problems: others,
+    page: { group, member, start, total, from, messages: cards, sections, sectionsLeftOut },
+    node: located.node,
+    trajectory,
+    messages,
+    items: items.slice(0, cards.length),
+    next: items[cards.length],
   };
 }
 
@@ -115,20 +146,10 @@ function* cardsOf(
   return cards;
 }
 
-interface Shown {
-  readonly trajectory: Value;
-  /** Of the trajectory. */
-  readonly hints: readonly Problem[];
-  readonly messages: Value | null;
-  /** The messages of the page, and the one after them. */
-  readonly items: readonly Value[];
-  readonly next: Value | undefined;
-}
-
 /** Problems of the messages of a page, and those of the trajectory outside of messages. */
 function* problemsOf(
   document: Document,
-  { messages, items, next, ...about }: Shown,
+  { messages, items, next, ...about }: Placed & { readonly hints: readonly Problem[] },
 ): Work<{ readonly ofMessages: FoundProblem[][]; readonly others: FoundProblem[] }> {
   const ofMessages: FoundProblem[][] = items.map(() => []);
   const end = about.trajectory.to;

@@ -68,7 +68,7 @@ export function* exportedPage(
   { from, count = pageSize }: { readonly from: number; readonly count?: number },
 ): Work<ExportedPage | null> {
   const located = yield* trajectoryAt(document, trajectory);
-  const page = yield* pageOf(document, { trajectory, from, count, hintsOf: null });
+  const page = yield* pageOf(document, { trajectory, from, count });
   if (page === null || located === null) return null;
   const { node } = located;
   const messages: ExportedMessage[] = [];

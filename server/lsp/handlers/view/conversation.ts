@@ -1,5 +1,5 @@
 import type { CancellationToken } from 'vscode-languageserver';
-import { pageOf } from '../../../core/collection/conversations/conversation';
+import { checkedPageOf } from '../../../core/collection/conversations/conversation';
 import type { FoundProblem } from '../../../core/collection/conversations/problems';
 import { textSlice, valueAtPath } from '../../../core/collection/conversations/texts';
 import type { Excerpt } from '../../../core/collection/excerpt';
@@ -27,7 +27,7 @@ export async function conversationOf(
     const trajectory = excerpt.numberOf(asked.trajectory);
     const hintsOf = server.hasHints ? trajectoryHints : null;
     const found =
-      trajectory === null ? null : yield* pageOf(excerpt.document, { ...asked, trajectory, hintsOf });
+      trajectory === null ? null : yield* checkedPageOf(excerpt.document, { ...asked, trajectory }, hintsOf);
     if (found === null) return null;
     const { start, ...others } = found;
     const told = (problems: readonly FoundProblem[]) => problems.map((one) => toProblem(one, start));

@@ -1,4 +1,7 @@
-import { type Page, pageOf } from '../../../../server/core/collection/conversations/conversation';
+import {
+  type CheckedPage,
+  checkedPageOf,
+} from '../../../../server/core/collection/conversations/conversation';
 import { type Collection, collectSummaries } from '../../../../server/core/collection/summaries/collection';
 import type { Difference } from '../../../../server/core/collection/summaries/difference';
 import { type MergedRows, mergedRows } from '../../../../server/core/collection/summaries/merged';
@@ -75,6 +78,6 @@ export function applied(table: Table, { state, isWhole, groups, trajectories }: 
   };
 }
 
-export function page(document: Document, trajectory: number, from = 0, count = 100): Page | null {
-  return runToEnd(pageOf(document, { trajectory, from, count, hintsOf: trajectoryHints }));
+export function page(document: Document, trajectory: number, from = 0, count = 100): CheckedPage | null {
+  return runToEnd(checkedPageOf(document, { trajectory, from, count }, trajectoryHints));
 }
