@@ -52,14 +52,20 @@ export class StdioWriter extends AbstractMessageWriter implements MessageWriter 
     this.afterNext.push(callback);
   }
 
-  private async writePieces(pieces: readonly Piece[]): Promise<void> {
-    const [first, ...others] = pieces;
-    const length =
-      others.length === 0 ? Buffer.byteLength(first!.content) : await this.lengthInSlices(pieces);
-    const all = [written(`Content-Length: ${length}\r\n\r\n${first!.content}`), ...others];
-    const handed = this.last.then(() => this.put(all.slice(0, -1)));
+  private async writePieces(pieces: Piece[]): Promise<void> {
+    const parts: Buffer[] = [];
+    let length = 0;
+    // Take them out: the text of a long message need not stay in memory beside its bytes.
+    for (let piece = pieces.shift(); piece !== undefined; piece = pieces.shift()) {
+      if (!piece.isEscaped) await this.turn();
+      const bytes = Buffer.from(jsonOf(piece));
+      length += bytes.length;
+      parts.push(bytes);
+    }
+    parts[0] = Buffer.concat([Buffer.from(`Content-Length: ${length}\r\n\r\n`), parts[0]!]);
+    const handed = this.last.then(() => this.put(parts.slice(0, -1)));
     // The stream keeps the order, so the next message need not wait until this one is written.
-    const done = handed.then(() => this.writePart(all.at(-1)!));
+    const done = handed.then(() => this.writePart(parts.at(-1)!));
     this.last = handed.catch(() => {});
     return done;
   }
@@ -68,18 +74,18 @@ export class StdioWriter extends AbstractMessageWriter implements MessageWriter 
     this.output.end();
   }
 
-  private async put(pieces: readonly Piece[]): Promise<void> {
-    for (const piece of pieces) {
-      await this.writePart(piece);
-      // Let other messages be read between two pieces.
+  private async put(parts: readonly Buffer[]): Promise<void> {
+    for (const part of parts) {
+      await this.writePart(part);
+      // Let other messages be read between two parts.
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
-  private writePart(piece: Piece): Promise<void> {
+  private writePart(bytes: Buffer): Promise<void> {
     this.gather();
     return new Promise<void>((resolve, reject) => {
-      this.output.write(Buffer.from(jsonOf(piece)), (error) => (error ? reject(error) : resolve()));
+      this.output.write(bytes, (error) => (error ? reject(error) : resolve()));
     });
   }
 
@@ -92,19 +98,6 @@ export class StdioWriter extends AbstractMessageWriter implements MessageWriter 
       this.isGathering = false;
       this.output.uncork();
     });
-  }
-
-  /** The bytes of a message. Its pieces are encoded again when they are written: together they would take much memory. */
-  private async lengthInSlices(pieces: readonly Piece[]): Promise<number> {
-    let length = 0;
-    for (const piece of pieces) {
-      if (piece.isEscaped) length += Buffer.byteLength(piece.content);
-      else {
-        await this.turn();
-        length += Buffer.byteLength(jsonOf(piece));
-      }
-    }
-    return length;
   }
 
   private turn(): Promise<void> {
