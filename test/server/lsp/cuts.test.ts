@@ -80,9 +80,9 @@ describe('The server logs the truncation', () => {
 
   it('of the indentation at a closing bracket', async () => {
     const message = logged();
-    const content = `[${'\n['.repeat(3000)}${'\n]'.repeat(3000)}`;
+    const content = `[${'\n['.repeat(9000)}${'\n]'.repeat(9000)}`;
     const textDocument = await opened(`${content}\n]`);
-    const params = { textDocument, position: { line: 6000, character: 1 }, ch: ']', options };
+    const params = { textDocument, position: { line: 18_000, character: 1 }, ch: ']', options };
     expect(await client.connection.sendRequest(DocumentOnTypeFormattingRequest.type, params)).toEqual([]);
     expect(await message).toContain('Not indented');
   });
