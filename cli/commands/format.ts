@@ -18,7 +18,8 @@ export async function format(paths: readonly string[], options: FormatCommandOpt
   });
 }
 
-const tooLong = 'not formatted: indentation would make the text more than 30 MB longer';
+const tooLong =
+  'not formatted: indentation would add more than 15 MB and make the text more than twice as long';
 
 function* formatted(document: Document, indent: FormatCommandOptions['indent']): Work<Rewriting> {
   // Detect the indentation from the text, as editors do.

@@ -13,7 +13,8 @@ import { toOffsetRange, toTextEdit } from '../toLsp';
 import { atPosition, inSlices, showWarning } from './inSlices';
 import { formatEdits } from './wholeEdits';
 
-const tooLong = 'Not formatted: indentation would make the text more than 30 MB longer.';
+const tooLong =
+  'Not formatted: indentation would add more than 15 MB and make the text more than twice as long.';
 
 const tooLongWhileTyping = 'Not indented while typing: it would make the text more than 1 MB longer.';
 

@@ -116,7 +116,7 @@ export async function expandLine(
   if (expanded?.isTooLong === true)
     showWarning(
       server.connection,
-      `Line ${line + 1} is not formatted: indentation would make it more than 30 MB longer.`,
+      `Line ${line + 1} is not formatted: indentation would add more than 15 MB and make it more than twice as long.`,
     );
   return expanded?.text ?? null;
 }

@@ -102,7 +102,8 @@ describe('The server tells the user', () => {
     expect(found === null).toBe(true);
     expect(await message).toEqual({
       type: MessageType.Warning,
-      message: 'Not formatted: indentation would make the text more than 30 MB longer.',
+      message:
+        'Not formatted: indentation would add more than 15 MB and make the text more than twice as long.',
     });
   });
 

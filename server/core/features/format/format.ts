@@ -5,7 +5,7 @@ import { Flag } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { closeBrace } from '../../text/characters';
 import type { Range } from '../../text/range';
-import { charAt, type Edit, lineEnd, lineStart, positionAt, sliceText } from '../../text/text';
+import { charAt, type Edit, lineEnd, lineStart, positionAt, sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
 import { parseAfterEdits } from '../applyEdits';
 import { syntaxErrorsInOrder } from '../syntaxErrorList';
@@ -15,15 +15,20 @@ import { type Formatting, formatWith } from './formatWalk';
 export type { FormatOptions } from './formatLayout';
 export type { Formatting } from './formatWalk';
 
-/** Code units by which formatting may lengthen a text; fewer while typing. */
-export const maxGrowth = 30_000_000;
-const maxGrowthOnType = 1_000_000;
+/** Code units by which formatting may always lengthen a text, and while typing. */
+const growth = 15_000_000;
+const growthOnType = 1_000_000;
 /** Code units before a typed closing bracket within which lines are indented. */
 const maxBracketDistance = 100_000;
 /** Code units of an indentation. */
 const maxIndent = 1000;
 /** Syntax errors compared between two yields. */
 const yieldEvery = 1000;
+
+/** Code units by which formatting may lengthen a text: so many, or as many as it has. */
+export function maxGrowth(text: Text): number {
+  return Math.max(growth, text.length);
+}
 
 const nothing: Formatting = { edits: [], isTooLong: false };
 
@@ -58,7 +63,7 @@ function formatAll(
   { range = null, isIndentOnly = false }: { readonly range?: Range | null; readonly isIndentOnly?: boolean },
 ): Work<Formatting> {
   const layout = (document.tree.root.kind === Kind.lines ? linesLayout : treeLayout)(document.text, options);
-  return formatWith(document, { layout, range, isIndentOnly, maxGrowth });
+  return formatWith(document, { layout, range, isIndentOnly, maxGrowth: maxGrowth(document.text) });
 }
 
 /** Whether a formatted document has the same syntax errors, and stays as it is when it is formatted again. */
@@ -94,7 +99,7 @@ export function* formatOnType(document: Document, offset: number, options: Forma
     : lineBefore(document, offset);
   if (range === null) return nothing;
   const layout = treeLayout(text, options);
-  return yield* formatWith(document, { layout, range, isIndentOnly: true, maxGrowth: maxGrowthOnType });
+  return yield* formatWith(document, { layout, range, isIndentOnly: true, maxGrowth: growthOnType });
 }
 
 /** The container that a bracket closes; only the end of a large one, to keep typing fast. */

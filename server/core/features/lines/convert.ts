@@ -58,7 +58,7 @@ function* logRequest(document: Document, groups: Groups, limit: number): Work<st
   const { text } = document;
   const { unit } = indentationAt(text, 0);
   const layout = treeLayout(text, { tabSize: unit.length, insertSpaces: unit !== '\t' });
-  const laidOut = new Printer(text, layout, Math.min(limit, text.length + maxGrowth));
+  const laidOut = new Printer(text, layout, Math.min(limit, text.length + maxGrowth(text)));
   yield* printRequest(document, groups, { printer: laidOut, isLaidOut: true });
   if (!laidOut.isTooLong) return laidOut.toString();
   const asWritten = new Printer(text, layout, Number.POSITIVE_INFINITY);
