@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { type Program, pageHtml } from '../../client/view/pageHtml';
 import type { FromView, PageRequestMessage, ToView } from '../../client/view/viewMessages';
 import { collectionRequest } from '../../server/viewProtocol/collection';
@@ -49,6 +49,8 @@ export function useView(): {
 } {
   const folder = join(inject('programs'), 'view');
   let browser: Browser;
+  /** Those of the running test; null before the first. */
+  let pages: Page[] | null = null;
   const files = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://127.0.0.1');
     response.setHeader('Content-Type', types[extname(pathname)] ?? 'text/html; charset=utf-8');
@@ -59,6 +61,13 @@ export function useView(): {
     await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
     browser = await launchBrowser();
   });
+  beforeEach(() => {
+    pages = [];
+  });
+  // The more pages are open, the longer each takes. Closing their contexts would end the browser.
+  afterEach(async () => {
+    for (const page of pages ?? []) await page.close();
+  });
   afterAll(async () => {
     await browser.close();
     files.close();
@@ -67,6 +76,7 @@ export function useView(): {
     async open(client, uri, { theme = 'dark', width = 1000, height = 800, isFile = false } = {}) {
       const context = await newContext(browser, { viewport: { width, height } });
       const page = await context.newPage();
+      pages?.push(page);
       const origin = `http://127.0.0.1:${(files.address() as AddressInfo).port}`;
       return show(page, { origin, client, uri, isFile, theme: themes[theme] });
     },
