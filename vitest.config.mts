@@ -9,6 +9,8 @@ const functions = [
   'test/server/core/**/*.test.ts',
   'test/viewer/*/**/*.test.ts',
 ];
+/** Tests of the view's page in a browser. Their files share the modules, too, which take a second to load. */
+const pages = ['test/viewer/*.test.ts'];
 
 /** Tests without an editor. The others run inside one (`test/e2e`) or drive one (`test/journeys`). */
 export default defineConfig({
@@ -22,10 +24,14 @@ export default defineConfig({
       { extends: true, test: { name: 'functions', include: functions, isolate: false } },
       {
         extends: true,
+        test: { name: 'pages', include: pages, isolate: false, globalSetup: 'test/programs.ts' },
+      },
+      {
+        extends: true,
         test: {
           name: 'programs',
           include: ['test/**/*.test.ts'],
-          exclude: functions,
+          exclude: [...functions, ...pages],
           globalSetup: 'test/programs.ts',
         },
       },

@@ -39,13 +39,8 @@ const foundation = [
   { name: 'package', command: ['npm', 'run', '--silent', 'package'] },
   { name: 'build', command: ['node', 'esbuild.mjs', '--quiet'] },
 ];
-/** @type {Step} */
-const unit = {
-  name: 'unit',
-  // The windows need the other half of the CPU.
-  command: [...vitest('unit', 'vitest.config.mts'), '--maxWorkers=50%'],
-  results: () => vitestResults('unit'),
-};
+/** @type {Step} The windows need the other half of the CPU. */
+const programs = unitOf('programs', ['--project', 'programs', '--project', 'pages', '--maxWorkers=50%']);
 /** @type {Step[]} */
 const checks = [
   { name: 'lint', command: ['npx', 'biome', 'check', '.'] },
@@ -60,8 +55,8 @@ const inHost = ['in-host', 'in-host, web'].map((name) => ({
 }));
 /** @type {Step[]} */
 const windows = [journeysOf('journeys'), ...inHost];
-/** @type {Step[]} This one builds again, so nothing may run beside it. */
-const alone = [journeysOf('start')];
+/** @type {Step[]} The first uses the whole CPU. The second builds again, so nothing may run beside it. */
+const alone = [unitOf('functions', ['--project', 'functions']), journeysOf('start')];
 
 await rm(output, { recursive: true, force: true });
 await mkdir(output);
@@ -75,7 +70,7 @@ const onlyOnce = [];
 if (whyUnsupported() === null) await installServer().catch((error) => console.error(String(error)));
 await inOrder(foundation, runShown);
 // Windows often wait, which leaves the CPU to the other tests. More of them at once would miss their keys.
-await Promise.all([[unit], [...checks, ...windows]].map((steps) => inOrder(steps, runBeside)));
+await Promise.all([[programs], [...checks, ...windows]].map((steps) => inOrder(steps, runBeside)));
 await inOrder(alone, runShown);
 const minutes = ((performance.now() - began) / 60_000).toFixed(1);
 console.log(`\nAfter ${minutes} minutes:`);
@@ -185,6 +180,19 @@ async function runCommand([program = '', ...args], show) {
 function vitest(name, config) {
   const report = [`--reporter=json`, `--outputFile=${join(output, `${name}.json`)}`];
   return ['npx', 'vitest', 'run', '--config', config, '--reporter=default', ...report];
+}
+
+/**
+ * @param {string} name
+ * @param {readonly string[]} options Which projects of the tests without an editor, and how many workers.
+ * @returns {Step}
+ */
+function unitOf(name, options) {
+  return {
+    name,
+    command: [...vitest(name, 'vitest.config.mts'), ...options],
+    results: () => vitestResults(name),
+  };
 }
 
 /**
