@@ -64,17 +64,20 @@ it('pass@k says if fewer groups have as many values', async () => {
   expect(await passes.allInnerTexts()).toEqual(['pass@1 0.333', 'pass@2 1 in 2 groups']);
 });
 
-it('If each trajectory is alone in its group, the overview neither counts nor judges the groups', async () => {
+it('If each trajectory is alone in its group, groups are neither counted nor judged nor drawn', async () => {
   const alone = 'Each trajectory is alone in its group, or in none, so there is nothing to compare it with.';
   const differing = await opened('alone', [[0], [1]]);
   await differing.overview.getByText(alone).waitFor();
   await differing.overview.getByRole('button', { name: '2 trajectories' }).waitFor();
   expect(await differing.overview.getByRole('button', { name: '2 groups' }).count()).toBe(0);
+  expect(await differing.overview.getByText('groups by spread').count()).toBe(0);
+  expect(await differing.page.getByRole('button', { name: /^(?:with spread|without \d)/ }).count()).toBe(0);
   const equal = await opened('alone-equal', [[1], [1], [null]]);
   await equal.overview.getByText(`All 2 values of reward are 1: 2 of 3 have one. ${alone}`).waitFor();
   const pair = await opened('pair-and-none', [[1, 1], []]);
   await pair.overview.getByText('no group has any spread, so there is nothing to learn.').waitFor();
   await pair.overview.getByRole('button', { name: '2 groups' }).waitFor();
+  await pair.page.getByRole('button', { name: 'with spread 0' }).waitFor();
 });
 
 describe('If some groups have missing rewards', () => {

@@ -33,55 +33,40 @@ export function filterBar(view: View, columns: Columns): TemplateResult {
   </div>`;
 }
 
+const traitTitles: Readonly<Record<Trait, string>> = {
+  withSpread: 'Groups whose values differ',
+  withoutSpread: 'Groups whose values are all equal: nothing to learn from them',
+  unknownSpread: 'Groups whose values are equal as far as they are known: some are missing',
+  unanswered: 'Trajectories with tool calls that have no result',
+  cutOff: 'Trajectories with a choice whose finish_reason is length',
+  problems: 'Trajectories with errors or warnings',
+};
+
+/** Those that would say nothing about this document are left out, unless they are chosen. */
 function traitButtons(view: View, columns: Columns): TemplateResult[] {
   const { signal, spread } = summaryOf(columns, view.settings);
-  const { traits } = view.settings.filters;
-  const counts = totals(columns);
-  const button = (trait: Trait, count: number, text: { label: string; title: string }) =>
-    traitButton(view, trait, { count, ...text });
-  return [
-    button('withSpread', signal.withSpread, {
-      label: traitLabels.withSpread,
-      title: 'Groups whose values differ',
-    }),
-    button('withoutSpread', signal.withoutSpread, {
-      label: traitLabels.withoutSpread,
-      title: 'Groups whose values are all equal: nothing to learn from them',
-    }),
-    ...((signal.unknown > 0 && spread.count > 0) || traits.includes('unknownSpread')
-      ? [
-          button('unknownSpread', signal.unknown, {
-            label: traitLabels.unknownSpread,
-            title: 'Groups whose values are equal as far as they are known: some are missing',
-          }),
-        ]
-      : []),
-    button('unanswered', counts.unanswered, {
-      label: traitLabels.unanswered,
-      title: 'Trajectories with tool calls that have no result',
-    }),
-    button('cutOff', counts.cutOff, {
-      label: traitLabels.cutOff,
-      title: 'Trajectories with a choice whose finish_reason is length',
-    }),
-    button('problems', counts.problems, {
-      label: traitLabels.problems,
-      title: 'Trajectories with errors or warnings',
-    }),
+  const { unanswered, cutOff, problems } = totals(columns);
+  const isUnknown = signal.unknown > 0 && spread.count > 0;
+  const buttons: readonly [Trait, number, boolean][] = [
+    ['withSpread', signal.withSpread, signal.isComparable],
+    ['withoutSpread', signal.withoutSpread, signal.isComparable],
+    ['unknownSpread', signal.unknown, signal.isComparable && isUnknown],
+    ['unanswered', unanswered, true],
+    ['cutOff', cutOff, true],
+    ['problems', problems, true],
   ];
+  return buttons
+    .filter(([trait, , says]) => says || view.settings.filters.traits.includes(trait))
+    .map(([trait, count]) => traitButton(view, trait, count));
 }
 
-function traitButton(
-  view: View,
-  trait: Trait,
-  { label, title, count }: { readonly label: string; readonly title: string; readonly count: number },
-): TemplateResult {
+function traitButton(view: View, trait: Trait, count: number): TemplateResult {
   return html`<button
       class="chip ${count === 0 ? 'none' : ''}"
-      title=${title}
+      title=${traitTitles[trait]}
       aria-pressed=${view.settings.filters.traits.includes(trait)}
       @click=${() => toggleTrait(view, trait)}
-    >${label} <span class="count">${counted(count)}</span></button>`;
+    >${traitLabels[trait]} <span class="count">${counted(count)}</span></button>`;
 }
 
 function textField(view: View, columns: Columns): TemplateResult {

@@ -88,7 +88,7 @@ function body(view: View, columns: Columns, found: Summary, charts: Charts): Tem
   return html`${passLine(view, columns, found)}
     <div class="charts">
       ${titledChart(view, { name: 'histogram', title: html`<span title="Distribution of ${title}">${title}</span> <span class="quiet" title="Trajectories that have this value"><span class="whole">${valued}</span></span>`, chart: charts.histogram(found, theme) }, () => histogramTable(view, columns, found))}
-      ${titledGroupsChart(view, columns, found, charts)}
+      ${found.signal.isComparable ? titledGroupsChart(view, columns, found, charts) : nothing}
       ${titledChart(view, { name: 'lengths', title: lengthTitle(view, title), chart: charts.lengths(columns.layout, settings.length, columns[settings.length], found, theme) }, () => lengthTable(view, columns, found))}
     </div>
     ${signal === '' ? nothing : html`<p class="says">${signal}</p>`}`;
