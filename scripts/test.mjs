@@ -5,6 +5,7 @@
  * named, too.
  */
 import { mkdir, readFile, rm } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
@@ -31,6 +32,7 @@ const began = performance.now();
  * @property {string[]} command
  * @property {(text: string) => Promise<Results>} [results]
  * @property {boolean} [editor] Needs a VS Code.
+ * @property {boolean} [waits] Takes what CPU time other steps leave.
  * @property {() => Promise<Step | null>} [secondTry] Runs the files that failed once more, and has the results of all.
  */
 
@@ -39,8 +41,13 @@ const foundation = [
   { name: 'package', command: ['npm', 'run', '--silent', 'package'] },
   { name: 'build', command: ['node', 'esbuild.mjs', '--quiet'] },
 ];
-/** @type {Step} The windows need the other half of the CPU. */
-const programs = unitOf('programs', ['--project', 'programs', '--project', 'pages', '--maxWorkers=50%']);
+/** @type {Step} */
+const unit = {
+  name: 'unit',
+  command: vitest('unit', 'vitest.config.mts'),
+  results: () => vitestResults('unit'),
+  waits: true,
+};
 /** @type {Step[]} */
 const checks = [
   { name: 'lint', command: ['npx', 'biome', 'check', '.'] },
@@ -55,8 +62,8 @@ const inHost = ['in-host', 'in-host, web'].map((name) => ({
 }));
 /** @type {Step[]} */
 const windows = [journeysOf('journeys'), ...inHost];
-/** @type {Step[]} The first uses the whole CPU. The second builds again, so nothing may run beside it. */
-const alone = [unitOf('functions', ['--project', 'functions']), journeysOf('start')];
+/** @type {Step[]} This one builds again, so nothing may run beside it. */
+const alone = [journeysOf('start')];
 
 await rm(output, { recursive: true, force: true });
 await mkdir(output);
@@ -70,7 +77,7 @@ const onlyOnce = [];
 if (whyUnsupported() === null) await installServer().catch((error) => console.error(String(error)));
 await inOrder(foundation, runShown);
 // Windows often wait, which leaves the CPU to the other tests. More of them at once would miss their keys.
-await Promise.all([[programs], [...checks, ...windows]].map((steps) => inOrder(steps, runBeside)));
+await Promise.all([[unit], [...checks, ...windows]].map((steps) => inOrder(steps, runBeside)));
 await inOrder(alone, runShown);
 const minutes = ((performance.now() - began) / 60_000).toFixed(1);
 console.log(`\nAfter ${minutes} minutes:`);
@@ -123,14 +130,14 @@ async function runBeside(step) {
  * @param {(text: string) => void} show
  * @returns {Promise<Results>}
  */
-async function runStep({ name, command, results, editor, secondTry }, show) {
+async function runStep({ name, command, results, editor, waits, secondTry }, show) {
   const reason = editor === true ? whyUnsupported() : null;
   if (reason !== null) {
     show(`${reason}\n`);
     return { passed: 0, failed: 0, skipped: 1, failures: [] };
   }
   const stepBegan = performance.now();
-  const { text, end } = await runCommand(command, show);
+  const { text, end } = await runCommand(command, show, waits);
   show(`── ${name} ${end} after ${((performance.now() - stepBegan) / 1000).toFixed(1)} s\n`);
   const found =
     results === undefined ? { passed: 0, failed: 0, skipped: 0, failures: [] } : await results(text);
@@ -152,10 +159,14 @@ async function runStep({ name, command, results, editor, secondTry }, show) {
  *
  * @param {string[]} command
  * @param {(text: string) => void} show
+ * @param {boolean} [waits]
  * @returns {Promise<{ text: string, end: string }>}
  */
-async function runCommand([program = '', ...args], show) {
+async function runCommand([program = '', ...args], show, waits = false) {
   const child = start(program, args, { cwd: root });
+  const { pid } = child.process;
+  // The processes that it starts have the same priority.
+  if (waits && pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const left = Math.max(0, began + timeoutMinutes * 60_000 - performance.now());
   const hung = setTimeout(() => {
     show(`The tests still run after ${timeoutMinutes} minutes, so this step is ended.\n`);
@@ -180,19 +191,6 @@ async function runCommand([program = '', ...args], show) {
 function vitest(name, config) {
   const report = [`--reporter=json`, `--outputFile=${join(output, `${name}.json`)}`];
   return ['npx', 'vitest', 'run', '--config', config, '--reporter=default', ...report];
-}
-
-/**
- * @param {string} name
- * @param {readonly string[]} options Which projects of the tests without an editor, and how many workers.
- * @returns {Step}
- */
-function unitOf(name, options) {
-  return {
-    name,
-    command: [...vitest(name, 'vitest.config.mts'), ...options],
-    results: () => vitestResults(name),
-  };
 }
 
 /**
