@@ -1,7 +1,7 @@
 import type { Schedule } from '../lsp/scheduling/slices';
 import type { StdioWriter } from './writer';
 
-/** Code units of responses that may wait to be read by the client while further responses are computed. */
+/** Bytes of responses that may wait to be read by the client while further responses are computed. */
 const maxWaiting = 8_000_000;
 
 /**

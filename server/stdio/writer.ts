@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import { AbstractMessageWriter, type Message, type MessageWriter } from 'vscode-languageserver/node';
-import type { Schedule } from '../lsp/scheduling/slices';
+import { maxSliceMs, type Schedule } from '../lsp/scheduling/slices';
 
 /** Longer strings are encoded in slices of this many code units. */
 const maxSliceLength = 500_000;
@@ -17,9 +17,7 @@ export class StdioWriter extends AbstractMessageWriter implements MessageWriter 
   private readonly schedule: Schedule;
   private last: Promise<void> = Promise.resolve();
   private isGathering = false;
-  /** The messages that the stream has not taken yet, oldest first, and the sum of their code units. */
-  private readonly untaken = new Set<{ readonly length: number }>();
-  private untakenLength = 0;
+  private waitingLength = 0;
   private readonly afterNext: (() => void)[] = [];
 
   constructor(output: Writable, schedule: Schedule) {
@@ -29,22 +27,15 @@ export class StdioWriter extends AbstractMessageWriter implements MessageWriter 
     output.on('error', (error) => this.fireError(error)).on('close', () => this.fireClose());
   }
 
-  write(content: Message): Promise<void> {
-    const pieces = holdsLongString(content) ? piecesOf(content) : [written(JSON.stringify(content))];
-    const message = { length: pieces.reduce((sum, { content }) => sum + content.length, 0) };
-    this.untaken.add(message);
-    this.untakenLength += message.length;
-    return this.writePieces(pieces).finally(() => {
-      this.untaken.delete(message);
-      this.untakenLength -= message.length;
-      for (const callback of this.afterNext.splice(0)) callback();
-    });
+  write(message: Message): Promise<void> {
+    return this.writePieces(
+      holdsLongString(message) ? piecesOf(message) : [written(JSON.stringify(message))],
+    );
   }
 
-  /** Code units of the messages behind the oldest one that the stream has not taken yet. */
+  /** Bytes of the messages that the stream has not taken yet, without those that are still being encoded. */
   get waiting(): number {
-    const [oldest] = this.untaken;
-    return this.untakenLength - (oldest?.length ?? 0);
+    return this.waitingLength;
   }
 
   /** Calls back when the stream has taken another message. */
@@ -55,9 +46,13 @@ export class StdioWriter extends AbstractMessageWriter implements MessageWriter 
   private async writePieces(pieces: Piece[]): Promise<void> {
     const parts: Buffer[] = [];
     let length = 0;
+    let stop = 0;
     // Take them out: the text of a long message need not stay in memory beside its bytes.
     for (let piece = pieces.shift(); piece !== undefined; piece = pieces.shift()) {
-      if (!piece.isEscaped) await this.turn();
+      if (!piece.isEscaped && performance.now() >= stop) {
+        await this.turn();
+        stop = performance.now() + maxSliceMs;
+      }
       const bytes = Buffer.from(jsonOf(piece));
       length += bytes.length;
       parts.push(bytes);
@@ -67,7 +62,11 @@ export class StdioWriter extends AbstractMessageWriter implements MessageWriter 
     // The stream keeps the order, so the next message need not wait until this one is written.
     const done = handed.then(() => this.writePart(parts.at(-1)!));
     this.last = handed.catch(() => {});
-    return done;
+    this.waitingLength += length;
+    return done.finally(() => {
+      this.waitingLength -= length;
+      for (const callback of this.afterNext.splice(0)) callback();
+    });
   }
 
   end(): void {
