@@ -5,7 +5,6 @@
  * named, too.
  */
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
@@ -32,7 +31,6 @@ const began = performance.now();
  * @property {string[]} command
  * @property {(text: string) => Promise<Results>} [results]
  * @property {boolean} [editor] Needs a VS Code.
- * @property {boolean} [waits] Takes what CPU time other steps leave.
  * @property {() => Promise<Step | null>} [secondTry] Runs the files that failed once more, and has the results of all.
  */
 
@@ -44,9 +42,9 @@ const foundation = [
 /** @type {Step} */
 const unit = {
   name: 'unit',
-  command: vitest('unit', 'vitest.config.mts'),
+  // The windows need the other half of the CPU.
+  command: [...vitest('unit', 'vitest.config.mts'), '--maxWorkers=50%'],
   results: () => vitestResults('unit'),
-  waits: true,
 };
 /** @type {Step[]} */
 const checks = [
@@ -130,14 +128,14 @@ async function runBeside(step) {
  * @param {(text: string) => void} show
  * @returns {Promise<Results>}
  */
-async function runStep({ name, command, results, editor, waits, secondTry }, show) {
+async function runStep({ name, command, results, editor, secondTry }, show) {
   const reason = editor === true ? whyUnsupported() : null;
   if (reason !== null) {
     show(`${reason}\n`);
     return { passed: 0, failed: 0, skipped: 1, failures: [] };
   }
   const stepBegan = performance.now();
-  const { text, end } = await runCommand(command, show, waits);
+  const { text, end } = await runCommand(command, show);
   show(`── ${name} ${end} after ${((performance.now() - stepBegan) / 1000).toFixed(1)} s\n`);
   const found =
     results === undefined ? { passed: 0, failed: 0, skipped: 0, failures: [] } : await results(text);
@@ -159,14 +157,10 @@ async function runStep({ name, command, results, editor, waits, secondTry }, sho
  *
  * @param {string[]} command
  * @param {(text: string) => void} show
- * @param {boolean} [waits]
  * @returns {Promise<{ text: string, end: string }>}
  */
-async function runCommand([program = '', ...args], show, waits = false) {
+async function runCommand([program = '', ...args], show) {
   const child = start(program, args, { cwd: root });
-  const { pid } = child.process;
-  // The processes that it starts have the same priority.
-  if (waits && pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const left = Math.max(0, began + timeoutMinutes * 60_000 - performance.now());
   const hung = setTimeout(() => {
     show(`The tests still run after ${timeoutMinutes} minutes, so this step is ended.\n`);

@@ -59,7 +59,7 @@ describe('A filter by value', () => {
         for (const one of await form.getByRole(part).all()) {
           const right = async () => {
             const { x, width: own } = (await one.boundingBox())!;
-            return x < 0 ? Infinity : x + own;
+            return x < 0 ? Number.POSITIVE_INFINITY : x + own;
           };
           await expect.poll(right).toBeLessThanOrEqual(width);
         }
